@@ -1,0 +1,146 @@
+//! Where chunks end (chapter 5, boundaries): the two-threshold, two-divisor rule `tttd-v1`.
+
+use std::ops::RangeInclusive;
+
+use crate::error::Error;
+use crate::fingerprints::matches;
+use crate::params::Params;
+use crate::snapping::{Breaks, SnapKind};
+
+/// Why the raw cut was made where it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoundaryKind {
+    /// The fingerprint matched the primary mask.
+    Primary,
+    /// No primary match up to the limit; the latest backup match.
+    Backup,
+    /// No match at all up to the limit.
+    Hard,
+    /// The document ended first.
+    Final,
+}
+
+impl BoundaryKind {
+    /// The wire name.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            BoundaryKind::Primary => "primary",
+            BoundaryKind::Backup => "backup",
+            BoundaryKind::Hard => "hard",
+            BoundaryKind::Final => "final",
+        }
+    }
+}
+
+/// One chunk as a range of words `[start, end)`. Positions count words: position i stands after the first i words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cut {
+    /// The position where the chunk starts.
+    pub start: usize,
+    /// The largest position at which the chunk would still hold at most `max_tokens` tokens.
+    pub limit: usize,
+    /// The position where the rule ended the chunk.
+    pub raw_end: usize,
+    /// The position where the chunk ends after snapping.
+    pub end: usize,
+    /// Why the rule ended it there.
+    pub boundary_kind: BoundaryKind,
+    /// What snapping found.
+    pub snap_kind: SnapKind,
+}
+
+impl Cut {
+    /// Whether snapping moved the end.
+    #[must_use]
+    pub fn snapped(&self) -> bool {
+        self.end != self.raw_end
+    }
+}
+
+/// What the rule looks at: token sums, fingerprints and breaks of a document of n words.
+#[derive(Debug)]
+pub struct Document<'d> {
+    /// Tokens before each position, n + 1 entries.
+    pub tokens_before: &'d [u64],
+    /// The fingerprint at each position, n + 1 entries.
+    pub fingerprints: &'d [Option<u64>],
+    /// Paragraph and sentence breaks, for snapping.
+    pub breaks: &'d Breaks,
+}
+
+impl Document<'_> {
+    fn word_count(&self) -> usize {
+        self.tokens_before.len().saturating_sub(1)
+    }
+
+    /// The largest end such that `[start, end)` holds at most `tokens` tokens.
+    fn last_end_within(&self, start: usize, tokens: u64) -> usize {
+        let most = self.tokens_before[start].saturating_add(tokens);
+        self.tokens_before.partition_point(|&before| before <= most) - 1
+    }
+
+    /// The smallest end such that `[start, end)` holds at least `tokens` tokens; past the document if there is none.
+    fn first_end_reaching(&self, start: usize, tokens: u64) -> usize {
+        let least = self.tokens_before[start].saturating_add(tokens);
+        self.tokens_before.partition_point(|&before| before < least)
+    }
+
+    /// The ends that leave a chunk from `start` with `min_tokens` to `max_tokens` tokens. Empty if there are none.
+    fn eligible_ends(&self, start: usize, params: &Params) -> RangeInclusive<usize> {
+        self.first_end_reaching(start, params.min_tokens)..=self.last_end_within(start, params.max_tokens)
+    }
+}
+
+/// Cuts a document into chunks.
+///
+/// # Errors
+/// [`Error::OversizedWord`] if the word at the start of a chunk alone exceeds `max_tokens`; there are no chunks then.
+pub fn cuts(document: &Document<'_>, params: &Params) -> Result<Vec<Cut>, Error> {
+    let mut cuts = Vec::new();
+    let mut start = 0;
+    while start < document.word_count() {
+        let cut = cut_from(start, document, params)?;
+        start = cut.end;
+        cuts.push(cut);
+    }
+    Ok(cuts)
+}
+
+fn cut_from(start: usize, document: &Document<'_>, params: &Params) -> Result<Cut, Error> {
+    let limit = document.last_end_within(start, params.max_tokens);
+    if limit == start {
+        return Err(Error::OversizedWord {
+            word_index: start,
+            token_count: document.tokens_before[start + 1] - document.tokens_before[start],
+            max_tokens: params.max_tokens,
+        });
+    }
+    let (raw_end, boundary_kind) = raw_end(start, limit, document, params);
+    let (end, snap_kind) = if params.snap_to_boundaries && raw_end < document.word_count() {
+        document.breaks.snap(raw_end, params.snap_window_words, &document.eligible_ends(start, params))
+    } else {
+        (raw_end, SnapKind::Raw)
+    };
+    Ok(Cut { start, limit, raw_end, end, boundary_kind, snap_kind })
+}
+
+/// Where a chunk from `start` ends before snapping: the first primary match, else the document's end if it is within
+/// the limit, else the latest backup match, else the limit.
+fn raw_end(start: usize, limit: usize, document: &Document<'_>, params: &Params) -> (usize, BoundaryKind) {
+    let mut backup = None;
+    for position in document.eligible_ends(start, params) {
+        let Some(fingerprint) = document.fingerprints[position] else { continue };
+        if matches(fingerprint, params.primary_mask_bits) {
+            return (position, BoundaryKind::Primary);
+        }
+        if matches(fingerprint, params.backup_mask_bits) {
+            backup = Some(position);
+        }
+    }
+    match backup {
+        _ if limit == document.word_count() => (limit, BoundaryKind::Final),
+        Some(position) => (position, BoundaryKind::Backup),
+        None => (limit, BoundaryKind::Hard),
+    }
+}

@@ -1,0 +1,15 @@
+//! Canonical JSON (chapter 3, parameters): the one byte string that stands for a JSON object in a hash.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+/// The canonical form of an object: keys in ascending code point order, no spaces, integers in decimal, the short
+/// escapes and lower-case `\u00xx` for the controls that have none, everything else as itself.
+///
+/// The compact writer of `serde_json` escapes exactly so; the ordered map gives the order of the keys.
+#[must_use]
+pub fn canonical_json(members: &BTreeMap<&str, Value>) -> String {
+    let members: Vec<String> = members.iter().map(|(key, value)| format!("{}:{}", Value::from(*key), value)).collect();
+    format!("{{{}}}", members.join(","))
+}

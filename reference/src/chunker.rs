@@ -1,0 +1,136 @@
+//! The whole chunker and its diagnostics (chapter 10, chunk records and diagnostics).
+
+use crate::boundaries::{BoundaryKind, Cut, Document, cuts};
+use crate::error::Error;
+use crate::fingerprints::{fingerprints, symbols};
+use crate::identity::Identity;
+use crate::params::Params;
+use crate::snapping::{Breaks, SnapKind};
+use crate::text::{canonical_text, words};
+use crate::tokens::Tokenizer;
+use crate::unicode::UnicodeVersion;
+
+/// A chunked document.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chunking {
+    /// What every chunk hash commits to.
+    pub identity: Identity,
+    /// Whether snapping was on.
+    pub snap_to_boundaries: bool,
+    /// The chunks, in document order.
+    pub chunks: Vec<Chunk>,
+    /// Counts over the whole run.
+    pub diagnostics: Diagnostics,
+}
+
+/// One chunk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chunk {
+    /// The canonical text.
+    pub text: String,
+    /// The identity of the content, 64 lower-case hex digits.
+    pub chunk_hash: String,
+    /// Where the first word starts in the original text, in code points.
+    pub start_offset: usize,
+    /// Where the last word ends in the original text, in code points, exclusive.
+    pub end_offset: usize,
+    /// Tokens of the chunk.
+    pub token_count: u64,
+    /// The first word.
+    pub start_word: usize,
+    /// The word after the last.
+    pub end_word: usize,
+    /// The word after the last before snapping.
+    pub raw_end_word: usize,
+    /// Why the raw cut was made.
+    pub boundary_kind: BoundaryKind,
+    /// What snapping found.
+    pub snap_kind: SnapKind,
+}
+
+/// Counts over one run. Final boundaries are counted in none of the four.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Diagnostics {
+    /// Tokens of each chunk, in order.
+    pub token_counts: Vec<u64>,
+    /// Chunks whose raw end was a primary match.
+    pub primary_boundaries: u64,
+    /// Chunks whose raw end was a backup match.
+    pub backup_boundaries: u64,
+    /// Chunks whose raw end was the limit.
+    pub hard_cuts: u64,
+    /// Chunks whose end snapping moved.
+    pub snapped_boundaries: u64,
+}
+
+impl Diagnostics {
+    /// Chunks of the run.
+    #[must_use]
+    pub fn chunk_count(&self) -> usize {
+        self.token_counts.len()
+    }
+
+    /// Tokens of the run.
+    #[must_use]
+    pub fn total_tokens(&self) -> u64 {
+        self.token_counts.iter().sum()
+    }
+
+    /// Hard cuts as a share of all boundaries that are not final; 0 if there are none.
+    #[must_use]
+    pub fn hard_cut_rate(&self) -> f64 {
+        match self.primary_boundaries + self.backup_boundaries + self.hard_cuts {
+            0 => 0.0,
+            boundaries => self.hard_cuts as f64 / boundaries as f64,
+        }
+    }
+
+    fn count(&mut self, cut: &Cut, tokens: u64) {
+        self.token_counts.push(tokens);
+        match cut.boundary_kind {
+            BoundaryKind::Primary => self.primary_boundaries += 1,
+            BoundaryKind::Backup => self.backup_boundaries += 1,
+            BoundaryKind::Hard => self.hard_cuts += 1,
+            BoundaryKind::Final => {}
+        }
+        self.snapped_boundaries += u64::from(cut.snapped());
+    }
+}
+
+/// Chunks a document. Blank text has no chunks.
+///
+/// # Errors
+/// Any [`Error`]: parameters out of range, a tokenizer that cannot be used, another normalizer, or a word that alone
+/// exceeds `max_tokens`.
+pub fn chunk(text: &str, params: &Params, tokenizer: &Tokenizer, unicode: UnicodeVersion) -> Result<Chunking, Error> {
+    params.check()?;
+    let params = tokenizer.effective_params(params)?;
+    let identity = Identity::of(&params)?;
+    let words = words(text, unicode);
+    let tokens_before = tokenizer.tokens_before(&words)?;
+    let fingerprints = fingerprints(&symbols(&words), params.window_words);
+    let breaks = if params.snap_to_boundaries { Breaks::of(&words) } else { Breaks::default() };
+    let document = Document { tokens_before: &tokens_before, fingerprints: &fingerprints, breaks: &breaks };
+
+    let mut chunks = Vec::new();
+    let mut diagnostics = Diagnostics::default();
+    for cut in cuts(&document, &params)? {
+        let chunk_words = &words[cut.start..cut.end];
+        let text = canonical_text(chunk_words);
+        let token_count = tokens_before[cut.end] - tokens_before[cut.start];
+        diagnostics.count(&cut, token_count);
+        chunks.push(Chunk {
+            chunk_hash: identity.chunk_hash(&text)?,
+            text,
+            start_offset: words[cut.start].start_offset,
+            end_offset: words[cut.end - 1].end_offset,
+            token_count,
+            start_word: cut.start,
+            end_word: cut.end,
+            raw_end_word: cut.raw_end,
+            boundary_kind: cut.boundary_kind,
+            snap_kind: cut.snap_kind,
+        });
+    }
+    Ok(Chunking { identity, snap_to_boundaries: params.snap_to_boundaries, chunks, diagnostics })
+}

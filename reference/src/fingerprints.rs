@@ -1,0 +1,70 @@
+//! Symbols of words and rolling fingerprints (chapter 4, fingerprints).
+
+use std::collections::HashMap;
+
+use crate::text::Word;
+
+/// The base of the polynomial.
+pub const BASE: u64 = 0x100_0000_01B3;
+
+/// The BLAKE2b personalization of a symbol, padded with zero bytes to 16.
+const PERSONALIZATION: &[u8; 16] = b"cairn-word-v1\0\0\0";
+
+/// The symbol of a word: an 8-byte BLAKE2b digest over a marker for a paragraph break and the normalised word, read
+/// as a big-endian integer.
+#[must_use]
+pub fn symbol(word: &str, paragraph_before: bool) -> u64 {
+    let digest = blake2b_simd::Params::new()
+        .hash_length(8)
+        .personal(PERSONALIZATION)
+        .to_state()
+        .update(if paragraph_before { b"P" } else { b"W" })
+        .update(word.as_bytes())
+        .finalize();
+    digest.as_bytes().iter().fold(0, |symbol, &byte| symbol << 8 | u64::from(byte))
+}
+
+/// The symbols of a document's words. Each distinct word is hashed once.
+#[must_use]
+pub fn symbols(words: &[Word<'_>]) -> Vec<u64> {
+    let mut known = HashMap::new();
+    words
+        .iter()
+        .map(|word| {
+            *known
+                .entry((word.text.as_ref(), word.paragraph_before))
+                .or_insert_with(|| symbol(&word.text, word.paragraph_before))
+        })
+        .collect()
+}
+
+/// The fingerprint at every position 0..=n of a document of n words, `None` where fewer than `window_words` words
+/// precede it.
+///
+/// It rolls over the whole document and knows nothing of chunks. Arithmetic is modulo 2^64.
+#[must_use]
+pub fn fingerprints(symbols: &[u64], window_words: u64) -> Vec<Option<u64>> {
+    let mut fingerprints = vec![None; symbols.len() + 1];
+    let window = match usize::try_from(window_words) {
+        Ok(window) if window <= symbols.len() => window,
+        _ => return fingerprints,
+    };
+    let leaving_weight = (0..window).fold(1_u64, |weight, _| weight.wrapping_mul(BASE));
+    let mut fingerprint = 0_u64;
+    for (index, &entering) in symbols.iter().enumerate() {
+        fingerprint = fingerprint.wrapping_mul(BASE).wrapping_add(entering);
+        if index >= window {
+            fingerprint = fingerprint.wrapping_sub(symbols[index - window].wrapping_mul(leaving_weight));
+        }
+        if index + 1 >= window {
+            fingerprints[index + 1] = Some(fingerprint);
+        }
+    }
+    fingerprints
+}
+
+/// Whether the low `bits` bits (1 to 63) of a fingerprint are all zero.
+#[must_use]
+pub fn matches(fingerprint: u64, bits: u64) -> bool {
+    u64::from(fingerprint.trailing_zeros()) >= bits
+}

@@ -1,0 +1,115 @@
+//! Words, paragraph breaks and canonical text (chapter 1, text and normalisation).
+
+use std::borrow::Cow;
+use std::str::Utf8Error;
+
+use crate::unicode::{UnicodeVersion, nfc};
+
+/// One word of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word<'t> {
+    /// The word in NFC.
+    pub text: Cow<'t, str>,
+    /// Where the word starts in the original text, in code points from 0.
+    pub start_offset: usize,
+    /// Where the word ends in the original text, in code points, exclusive.
+    pub end_offset: usize,
+    /// Whether a paragraph break stands between the previous word and this one.
+    pub paragraph_before: bool,
+}
+
+/// Reads text from bytes. A lone surrogate, however encoded, is not text, and neither is any other invalid UTF-8.
+///
+/// # Errors
+/// The position and kind of the first byte that is not UTF-8.
+pub fn decode(bytes: &[u8]) -> Result<&str, Utf8Error> {
+    std::str::from_utf8(bytes)
+}
+
+/// Whether `c` separates words. The set is pinned by number: no language's built-in test is the same.
+#[must_use]
+pub fn is_whitespace(c: char) -> bool {
+    matches!(
+        c,
+        '\u{9}'..='\u{D}'
+            | '\u{1C}'..='\u{20}'
+            | '\u{85}'
+            | '\u{A0}'
+            | '\u{1680}'
+            | '\u{2000}'..='\u{200A}'
+            | '\u{2028}'
+            | '\u{2029}'
+            | '\u{202F}'
+            | '\u{205F}'
+            | '\u{3000}'
+    )
+}
+
+/// The words of `text` in order, each in NFC as of `unicode`. Blank text has none.
+#[must_use]
+pub fn words(text: &str, unicode: UnicodeVersion) -> Vec<Word<'_>> {
+    let mut words = Vec::new();
+    let mut rest = text;
+    let mut offset = 0;
+    loop {
+        let (whitespace, after_whitespace) = split_run(rest, is_whitespace);
+        let (word, after_word) = split_run(after_whitespace, |c| !is_whitespace(c));
+        if word.is_empty() {
+            return words;
+        }
+        let start_offset = offset + whitespace.chars().count();
+        let end_offset = start_offset + word.chars().count();
+        words.push(Word {
+            text: nfc(word, unicode),
+            start_offset,
+            end_offset,
+            paragraph_before: !words.is_empty() && has_paragraph_break(whitespace),
+        });
+        rest = after_word;
+        offset = end_offset;
+    }
+}
+
+/// The longest prefix of `text` whose code points all satisfy `belongs`, and what follows it.
+fn split_run(text: &str, belongs: impl Fn(char) -> bool) -> (&str, &str) {
+    let end = text.find(|c| !belongs(c)).unwrap_or(text.len());
+    text.split_at(end)
+}
+
+/// Whether a run of whitespace holds two line ends with nothing but TAB, VT, FF or SPACE between them.
+///
+/// A line end is CR LF, CR or LF. NEL and the Unicode line and paragraph separators are ordinary whitespace here.
+fn has_paragraph_break(whitespace: &str) -> bool {
+    let mut line_ended = false;
+    let mut rest = whitespace.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '\r' | '\n' => {
+                if c == '\r' {
+                    rest.next_if_eq(&'\n');
+                }
+                if line_ended {
+                    return true;
+                }
+                line_ended = true;
+            }
+            '\t' | '\u{B}' | '\u{C}' | ' ' => {}
+            _ => line_ended = false,
+        }
+    }
+    false
+}
+
+/// The canonical text of consecutive words: a blank line before each word that begins a paragraph, else one space,
+/// and nothing before the first.
+#[must_use]
+pub fn canonical_text(words: &[Word<'_>]) -> String {
+    let mut text = String::with_capacity(words.iter().map(|word| word.text.len() + 2).sum());
+    for (index, word) in words.iter().enumerate() {
+        if index > 0 {
+            text.push_str(if word.paragraph_before { "\n\n" } else { " " });
+        }
+        text.push_str(&word.text);
+    }
+    text
+}
