@@ -1,1 +1,3 @@
-//! Placeholder.
+//! The runner: judges any program that speaks the testee protocol (chapter 12) by the golden vectors.
+
+pub mod testee;

@@ -1,0 +1,225 @@
+//! What a testee answers: the replies of the testee protocol (chapter 12).
+//!
+//! Unknown fields are ignored everywhere, a missing one is an error, and a number is an exact integer unless the type
+//! says otherwise.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The `ok` of `hello`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct HelloOk {
+    /// The protocol version that the testee speaks.
+    pub protocol: u64,
+    /// The name of the implementation.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// The identity schemas that it offers.
+    pub identities: Vec<String>,
+    /// The Unicode version of its normalisation, if it knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unicode: Option<String>,
+    /// The capabilities that it has beyond the core.
+    pub capabilities: Vec<String>,
+    /// Where its issues are filed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub issues: Option<String>,
+}
+
+/// The `ok` of `params`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ParamsOk {
+    /// The parameter hash.
+    pub params_hash: String,
+}
+
+/// The `ok` of `chunk`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ChunkOk {
+    /// What every chunk hash commits to.
+    pub identity: Identity,
+    /// Whether snapping was on.
+    pub snap_to_boundaries: bool,
+    /// The chunks, in order.
+    pub chunks: Vec<Chunk>,
+    /// Counts over the run.
+    pub diagnostics: Diagnostics,
+}
+
+/// What every chunk hash of a run commits to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Identity {
+    /// The identity schema.
+    pub schema: String,
+    /// The normalizer version.
+    pub normalizer_version: String,
+    /// The chunker id.
+    pub chunker_id: String,
+    /// The parameter hash.
+    pub params_hash: String,
+}
+
+/// One chunk.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Chunk {
+    /// The canonical text.
+    pub text: String,
+    /// The chunk hash.
+    pub chunk_hash: String,
+    /// Where the chunk starts, in code points of the original text.
+    pub start_offset: u64,
+    /// Where it ends, in code points, exclusive.
+    pub end_offset: u64,
+    /// Its tokens.
+    pub token_count: u64,
+    /// Its first word.
+    pub start_word: u64,
+    /// The word after its last.
+    pub end_word: u64,
+    /// The word after its last before snapping. May be left out without the `snapping` capability.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub raw_end_word: Option<u64>,
+    /// `primary`, `backup`, `hard` or `final`.
+    pub boundary_kind: String,
+    /// `paragraph`, `sentence` or `raw`. May be left out without the `snapping` capability.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub snap_kind: Option<String>,
+}
+
+/// Counts over one run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Diagnostics {
+    /// Chunks.
+    pub chunk_count: u64,
+    /// Tokens.
+    pub total_tokens: u64,
+    /// Tokens of each chunk, in order.
+    pub token_counts: Vec<u64>,
+    /// Chunks that ended at a primary match.
+    pub primary_boundaries: u64,
+    /// Chunks that ended at a backup match.
+    pub backup_boundaries: u64,
+    /// Chunks that ended at the limit.
+    pub hard_cuts: u64,
+    /// Chunks whose end was moved.
+    pub snapped_boundaries: u64,
+    /// Hard cuts as a share of primary, backup and hard ones; 0 without any. Compared to 1e-12.
+    pub hard_cut_rate: f64,
+}
+
+/// The `ok` of `chunk-hash`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ChunkHashOk {
+    /// The chunk hash.
+    pub chunk_hash: String,
+}
+
+/// The `ok` of `normalize`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct NormalizeOk {
+    /// The words, in order.
+    pub words: Vec<Word>,
+    /// The canonical text of the whole.
+    pub canonical_text: String,
+}
+
+/// One word.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Word {
+    /// The word in NFC.
+    pub text: String,
+    /// Where it starts, in code points of the original text.
+    pub start_offset: u64,
+    /// Where it ends, in code points, exclusive.
+    pub end_offset: u64,
+    /// Whether a paragraph break stands before it.
+    pub paragraph_before: bool,
+}
+
+/// The `ok` of `fingerprints`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FingerprintsOk {
+    /// One entry per position 0..n: null or 16 lower-case hex digits.
+    pub fingerprints: Vec<Option<String>>,
+}
+
+/// The `ok` of `merkle`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct MerkleOk {
+    /// The root.
+    pub root: String,
+}
+
+/// The `ok` of `occurrence`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OccurrenceOk {
+    /// The occurrence id, 32 lower-case hex digits.
+    pub instance_id: String,
+}
+
+/// The `ok` of `plan`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PlanOk {
+    /// The operations, in plan order.
+    pub operations: Vec<Operation>,
+    /// The chunk hashes that must be embedded, in order.
+    pub embed: Vec<String>,
+}
+
+/// One operation of a plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Operation {
+    /// `keep`, `move`, `add` or `delete`.
+    pub kind: String,
+    /// The position in the old list; null for an add.
+    #[serde(deserialize_with = "given")]
+    pub old_position: Option<u64>,
+    /// The position in the new list; null for a delete.
+    #[serde(deserialize_with = "given")]
+    pub new_position: Option<u64>,
+}
+
+/// A refusal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ErrorReply {
+    /// One of the closed list of codes. Compared.
+    pub code: String,
+    /// The field at fault. Never compared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// For people. Never compared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// The index of an oversized word. Compared for that code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub word_index: Option<u64>,
+    /// Its tokens. Compared for that code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token_count: Option<u64>,
+    /// The maximum that it exceeds, in tokens. Compared for that code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_tokens: Option<u64>,
+}
+
+/// One whole reply line. Exactly one of `ok`, `error` and `unsupported` is there.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Reply {
+    /// The id of the request.
+    pub id: u64,
+    /// The answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ok: Option<Value>,
+    /// The refusal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<ErrorReply>,
+    /// Why the testee does not do this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unsupported: Option<String>,
+}
+
+/// An option whose field must be there, be it null.
+fn given<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    Option::deserialize(deserializer)
+}
