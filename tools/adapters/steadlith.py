@@ -106,7 +106,7 @@ def release_version(package: str) -> str:
 def issues_url(package: str) -> str | None:
     """The public issue tracker that the package's metadata names, if it names one."""
     try:
-        urls = importlib.metadata.metadata(package).get_all("Project-URL") or []
+        urls: list[str] = importlib.metadata.metadata(package).get_all("Project-URL") or []
     except importlib.metadata.PackageNotFoundError:
         return None
     for entry in urls:
