@@ -10,13 +10,13 @@ use crate::snapping::{Breaks, SnapKind};
 /// Why the raw cut was made where it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoundaryKind {
-    /// The fingerprint matched the primary mask.
+    /// The fingerprint matched the primary mask, be it at the document's end (CUT-6, CUT-11).
     Primary,
-    /// No primary match up to the limit; the latest backup match.
+    /// No primary match up to the limit; the latest backup match (CUT-8).
     Backup,
-    /// No match at all up to the limit.
+    /// No match at all up to the limit, which can be below `min_tokens` (CUT-9, CUT-12).
     Hard,
-    /// The document ended first.
+    /// The document ended first (CUT-7); the chunk may be shorter than `min_tokens` (CUT-13).
     Final,
 }
 
@@ -44,7 +44,7 @@ pub struct Cut {
     pub raw_end: usize,
     /// The position where the chunk ends after snapping.
     pub end: usize,
-    /// Why the rule ended it there.
+    /// Why the rule ended it there; snapping does not change it (SNAP-11).
     pub boundary_kind: BoundaryKind,
     /// What snapping found.
     pub snap_kind: SnapKind,
@@ -74,7 +74,7 @@ impl Document<'_> {
         self.tokens_before.len().saturating_sub(1)
     }
 
-    /// The largest end such that `[start, end)` holds at most `tokens` tokens.
+    /// The largest end such that `[start, end)` holds at most `tokens` tokens (CUT-3).
     fn last_end_within(&self, start: usize, tokens: u64) -> usize {
         let most = self.tokens_before[start].saturating_add(tokens);
         self.tokens_before.partition_point(|&before| before <= most) - 1
@@ -86,16 +86,18 @@ impl Document<'_> {
         self.tokens_before.partition_point(|&before| before < least)
     }
 
-    /// The ends that leave a chunk from `start` with `min_tokens` to `max_tokens` tokens. Empty if there are none.
+    /// The ends that leave a chunk from `start` with `min_tokens` to `max_tokens` tokens (CUT-5). Empty if there are
+    /// none.
     fn eligible_ends(&self, start: usize, params: &Params) -> RangeInclusive<usize> {
         self.first_end_reaching(start, params.min_tokens)..=self.last_end_within(start, params.max_tokens)
     }
 }
 
-/// Cuts a document into chunks.
+/// Cuts a document into chunks that follow each other without a gap (CUT-1).
 ///
 /// # Errors
-/// [`Error::OversizedWord`] if the word at the start of a chunk alone exceeds `max_tokens`; there are no chunks then.
+/// [`Error::OversizedWord`] if the word at the start of a chunk alone exceeds `max_tokens`; there are no chunks then
+/// (CUT-2).
 pub fn cuts(document: &Document<'_>, params: &Params) -> Result<Vec<Cut>, Error> {
     let mut cuts = Vec::new();
     let mut start = 0;
@@ -125,8 +127,11 @@ fn cut_from(start: usize, document: &Document<'_>, params: &Params) -> Result<Cu
     Ok(Cut { start, limit, raw_end, end, boundary_kind, snap_kind })
 }
 
-/// Where a chunk from `start` ends before snapping: the first primary match, else the document's end if it is within
-/// the limit, else the latest backup match, else the limit.
+/// Where a chunk from `start` ends before snapping: the first primary match (CUT-6), else the document's end if it is
+/// within the limit (CUT-7), else the latest backup match (CUT-8), else the limit (CUT-9).
+///
+/// Positions are scanned in ascending order up to the limit, inclusive (CUT-4), and nothing is remembered from the
+/// chunk before (CUT-10).
 fn raw_end(start: usize, limit: usize, document: &Document<'_>, params: &Params) -> (usize, BoundaryKind) {
     let mut backup = None;
     for position in document.eligible_ends(start, params) {

@@ -13,11 +13,11 @@ use crate::unicode::UnicodeVersion;
 /// A chunked document.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chunking {
-    /// What every chunk hash commits to.
+    /// What every chunk hash commits to (DIAG-6).
     pub identity: Identity,
     /// Whether snapping was on.
     pub snap_to_boundaries: bool,
-    /// The chunks, in document order.
+    /// The chunks, in document order (DIAG-5).
     pub chunks: Vec<Chunk>,
     /// Counts over the whole run.
     pub diagnostics: Diagnostics,
@@ -26,21 +26,21 @@ pub struct Chunking {
 /// One chunk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chunk {
-    /// The canonical text.
+    /// The canonical text (DIAG-1).
     pub text: String,
     /// The identity of the content, 64 lower-case hex digits.
     pub chunk_hash: String,
-    /// Where the first word starts in the original text, in code points.
+    /// Where the first word starts in the original text, in code points (DIAG-2).
     pub start_offset: usize,
     /// Where the last word ends in the original text, in code points, exclusive.
     pub end_offset: usize,
-    /// Tokens of the chunk.
+    /// Tokens of the chunk (DIAG-3).
     pub token_count: u64,
     /// The first word.
     pub start_word: usize,
     /// The word after the last.
     pub end_word: usize,
-    /// The word after the last before snapping.
+    /// The word after the last before snapping (DIAG-4).
     pub raw_end_word: usize,
     /// Why the raw cut was made.
     pub boundary_kind: BoundaryKind,
@@ -48,7 +48,7 @@ pub struct Chunk {
     pub snap_kind: SnapKind,
 }
 
-/// Counts over one run. Final boundaries are counted in none of the four.
+/// Counts over one run (DIAG-7). Final boundaries are counted in none of the four (DIAG-8).
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Diagnostics {
     /// Tokens of each chunk, in order.
@@ -59,7 +59,7 @@ pub struct Diagnostics {
     pub backup_boundaries: u64,
     /// Chunks whose raw end was the limit.
     pub hard_cuts: u64,
-    /// Chunks whose end snapping moved.
+    /// Chunks whose end snapping moved (DIAG-9).
     pub snapped_boundaries: u64,
 }
 
@@ -76,7 +76,7 @@ impl Diagnostics {
         self.token_counts.iter().sum()
     }
 
-    /// Hard cuts as a share of all boundaries that are not final; 0 if there are none.
+    /// Hard cuts as a share of all boundaries that are not final; 0 if there are none (DIAG-10).
     #[must_use]
     pub fn hard_cut_rate(&self) -> f64 {
         match self.primary_boundaries + self.backup_boundaries + self.hard_cuts {
@@ -97,7 +97,8 @@ impl Diagnostics {
     }
 }
 
-/// Chunks a document. Blank text has no chunks.
+/// Chunks a document. Blank text has no chunks. The result depends on nothing but the arguments (ID-1), and a cut on
+/// nothing but the cut before it, which is why an edit can move every cut behind it (LOC-1, LOC-2).
 ///
 /// # Errors
 /// Any [`Error`]: parameters out of range, a tokenizer that cannot be used, another normalizer, or a word that alone

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use crate::text::Word;
 
-/// The base of the polynomial.
+/// The base of the polynomial (FP-5).
 pub const BASE: u64 = 0x100_0000_01B3;
 
-/// The BLAKE2b personalization of a symbol, padded with zero bytes to 16.
+/// The BLAKE2b personalization of a symbol, padded with zero bytes to 16; there is no key and no salt (FP-2).
 const PERSONALIZATION: &[u8; 16] = b"cairn-word-v1\0\0\0";
 
-/// The symbol of a word: an 8-byte BLAKE2b digest over a marker for a paragraph break and the normalised word, read
-/// as a big-endian integer.
+/// The symbol of a word: an 8-byte BLAKE2b digest (FP-1) over a marker for a paragraph break and the normalised word
+/// (FP-3), read as a big-endian integer (FP-4).
 #[must_use]
 pub fn symbol(word: &str, paragraph_before: bool) -> u64 {
     let digest = blake2b_simd::Params::new()
@@ -24,7 +24,8 @@ pub fn symbol(word: &str, paragraph_before: bool) -> u64 {
     digest.as_bytes().iter().fold(0, |symbol, &byte| symbol << 8 | u64::from(byte))
 }
 
-/// The symbols of a document's words. Each distinct word is hashed once.
+/// The symbols of a document's words. A word keeps its marker wherever a chunk starts (FP-7). Each distinct word is
+/// hashed once.
 #[must_use]
 pub fn symbols(words: &[Word<'_>]) -> Vec<u64> {
     let mut known = HashMap::new();
@@ -39,9 +40,9 @@ pub fn symbols(words: &[Word<'_>]) -> Vec<u64> {
 }
 
 /// The fingerprint at every position 0..=n of a document of n words, `None` where fewer than `window_words` words
-/// precede it.
+/// precede it (FP-8).
 ///
-/// It rolls over the whole document and knows nothing of chunks. Arithmetic is modulo 2^64.
+/// It rolls over the whole document and knows nothing of chunks (FP-6). Arithmetic is modulo 2^64 (FP-5).
 #[must_use]
 pub fn fingerprints(symbols: &[u64], window_words: u64) -> Vec<Option<u64>> {
     let mut fingerprints = vec![None; symbols.len() + 1];
@@ -63,7 +64,7 @@ pub fn fingerprints(symbols: &[u64], window_words: u64) -> Vec<Option<u64>> {
     fingerprints
 }
 
-/// Whether the low `bits` bits (1 to 63) of a fingerprint are all zero.
+/// Whether the low `bits` bits (1 to 63) of a fingerprint are all zero (FP-9).
 #[must_use]
 pub fn matches(fingerprint: u64, bits: u64) -> bool {
     u64::from(fingerprint.trailing_zeros()) >= bits

@@ -16,14 +16,14 @@ pub const CHUNKER_ID: &str = "cdc-rabin";
 
 const CHUNK_DOMAIN: &str = "cairn-chunk-v1";
 
-/// SHA-256 in lower-case hex.
+/// SHA-256 in lower-case hex (ID-3).
 #[must_use]
 pub fn sha256_hex(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
 /// SHA-256, in lower-case hex, over the framed domain and fields: the domain behind its length in 4 big-endian bytes,
-/// then each field behind its length in 8. Lengths count bytes.
+/// then each field behind its length in 8. Lengths count bytes (ID-2).
 #[must_use]
 pub fn hash_fields(domain: &str, fields: &[&str]) -> String {
     sha256_hex(&framed(domain, fields))
@@ -83,10 +83,11 @@ impl Identity {
         })
     }
 
-    /// The hash of a chunk of this identity. The text is hashed as given.
+    /// The hash of a chunk of this identity (ID-4). It does not depend on where the chunk stands (ID-5), and the text
+    /// is hashed as given (ID-8).
     ///
     /// # Errors
-    /// [`Error::UnsupportedIdentity`] if the schema is not v1's or any other field is empty.
+    /// [`Error::UnsupportedIdentity`] if the schema is not v1's (ID-6) or any other field is empty (ID-7).
     pub fn chunk_hash(&self, text: &str) -> Result<String, Error> {
         self.check()?;
         Ok(hash_fields(CHUNK_DOMAIN, &self.chunk_fields(text)))

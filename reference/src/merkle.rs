@@ -9,7 +9,7 @@ const LEAF_DOMAIN: &str = "cairn-merkle-leaf-v1";
 const NODE_DOMAIN: &str = "cairn-merkle-node-v1";
 const CORPUS_DOCUMENT_DOMAIN: &str = "cairn-corpus-document-v1";
 
-/// The root over a document's chunk hashes, in order.
+/// The root over a document's chunk hashes, in order, repeats included (MERKLE-1, MERKLE-3, MERKLE-5, MERKLE-6).
 #[must_use]
 pub fn document_root<S: AsRef<str>>(chunk_hashes: &[S]) -> String {
     let mut level: Vec<String> = chunk_hashes.iter().map(|hash| hash_fields(LEAF_DOMAIN, &[hash.as_ref()])).collect();
@@ -19,13 +19,14 @@ pub fn document_root<S: AsRef<str>>(chunk_hashes: &[S]) -> String {
     level.pop().unwrap_or_else(|| hash_fields(EMPTY_DOMAIN, &[]))
 }
 
-/// The node over a pair. The odd last node of a level is paired with an empty string.
+/// The node over a pair (MERKLE-2). The odd last node of a level is paired with an empty string (MERKLE-4).
 fn parent(pair: &[String]) -> String {
     let right = pair.get(1).map_or("", String::as_str);
     hash_fields(NODE_DOMAIN, &[&pair[0], right])
 }
 
-/// The root over a corpus: document id to document root. Ids are ordered by code point, which is the order of UTF-8.
+/// The root over a corpus, document id to document root (MERKLE-7). Ids are ordered by code point, which is the order
+/// of UTF-8 (MERKLE-8).
 #[must_use]
 pub fn corpus_root(documents: &BTreeMap<String, String>) -> String {
     let leaves: Vec<String> =

@@ -5,7 +5,7 @@ use crate::identity::sha256_hex;
 /// Hex digits of an occurrence id.
 const ID_DIGITS: usize = 32;
 
-/// The occurrence id of the chunk at `position` (its index in the document, from 0).
+/// The occurrence id of the chunk at `position`, its index in the document from 0 (OCC-1, OCC-2).
 ///
 /// The fields are terminated by NUL, not framed by length: if one of them holds a NUL, two different occurrences can
 /// have the same pre-image.

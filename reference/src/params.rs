@@ -12,10 +12,10 @@ use crate::error::Error;
 use crate::identity::{NORMALIZER_VERSION, sha256_hex};
 use crate::tokens::WORD_TOKENIZER_ID;
 
-/// The largest size, count or sum that v1 supports: 2^53 - 1, which every JSON reader can carry.
+/// The largest size, count or sum that v1 supports: 2^53 - 1, which every JSON reader can carry (PARAM-15).
 pub const MAX_SIZE: u64 = (1 << 53) - 1;
 
-/// Everything that shapes a chunk, in the order of the specification's table.
+/// Everything that shapes a chunk, in the order of the specification's table (PARAM-1).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Params {
     /// Words in the window of the rolling fingerprint, at least 1.
@@ -32,13 +32,13 @@ pub struct Params {
     pub snap_window_words: u64,
     /// Whether cuts move to paragraph and sentence breaks.
     pub snap_to_boundaries: bool,
-    /// The normaliser, not empty. Only `cairn-normalizer-v1` can chunk.
+    /// The normaliser, not empty (PARAM-11). Only `cairn-normalizer-v1` can chunk (PARAM-13).
     pub normalizer_version: String,
-    /// The tokenizer, not empty.
+    /// The tokenizer, not empty (PARAM-11).
     pub tokenizer_id: String,
-    /// The rolling hash, only hashed.
+    /// The rolling hash, only hashed (PARAM-12).
     pub rolling_hash_id: String,
-    /// The boundary rule, only hashed.
+    /// The boundary rule, only hashed (PARAM-12).
     pub boundary_rule_version: String,
 }
 
@@ -61,11 +61,11 @@ impl Default for Params {
 }
 
 impl Params {
-    /// Reads parameters from a JSON object. Missing ones take their defaults.
+    /// Reads parameters from a JSON object. Missing ones take their defaults (PARAM-1).
     ///
     /// # Errors
-    /// [`Error::InvalidParams`] naming the field for a wrong type, an unknown or repeated field, an unknown strategy,
-    /// or a value out of range.
+    /// [`Error::InvalidParams`] naming the field for a wrong type (PARAM-3, PARAM-4, PARAM-5, PARAM-6), an unknown
+    /// (PARAM-2) or repeated field (PARAM-7), an unknown strategy (PARAM-14), or a value out of range.
     pub fn from_json(json: &str) -> Result<Params, Error> {
         let Members(members) =
             serde_json::from_str(json).map_err(|error| Error::params("params", error.to_string()))?;
@@ -104,7 +104,7 @@ impl Params {
         Ok(())
     }
 
-    /// Checks the ranges.
+    /// Checks the ranges (PARAM-8, PARAM-9, PARAM-10, PARAM-11).
     ///
     /// # Errors
     /// [`Error::InvalidParams`] naming the first field out of range.
@@ -143,7 +143,7 @@ impl Params {
         Ok(())
     }
 
-    /// The canonical JSON of all eleven fields, the pre-image of the parameter hash.
+    /// The canonical JSON of all eleven fields and no other, the pre-image of the parameter hash (PARAM-16, PARAM-18).
     #[must_use]
     pub fn canonical_json(&self) -> String {
         canonical_json(&BTreeMap::from([
@@ -161,7 +161,7 @@ impl Params {
         ]))
     }
 
-    /// The parameter hash: plain SHA-256 of the canonical JSON, with neither domain nor length prefix.
+    /// The parameter hash: plain SHA-256 of the canonical JSON, with neither domain nor length prefix (PARAM-17).
     #[must_use]
     pub fn hash(&self) -> String {
         sha256_hex(self.canonical_json().as_bytes())

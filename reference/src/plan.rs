@@ -45,10 +45,12 @@ pub enum Operation {
     },
 }
 
-/// The operations that lead from the old list to the new one: keep, move, add, delete; each by new position, then old.
+/// The operations that lead from the old list to the new one: keep, move, add, delete; each by new position, then old
+/// (PLAN-5).
 ///
-/// Each old occurrence serves at most one new one. Exact matches (hash and offsets) are paired first, so that an
-/// unchanged occurrence is never given away to another one with the same content.
+/// Each old occurrence serves at most one new one (PLAN-4). Exact matches (hash and offsets) are paired first (PLAN-1),
+/// so that an unchanged occurrence is never given away to another one with the same content (PLAN-3). An exact match
+/// is kept if its token count is the same too (PLAN-2).
 #[must_use]
 pub fn operations(old: &[PlannedChunk], new: &[PlannedChunk]) -> Vec<Operation> {
     let mut served_by: Vec<Option<usize>> = vec![None; new.len()];
@@ -95,7 +97,8 @@ fn pair<'c, K: Hash + Eq>(
     }
 }
 
-/// The distinct hashes of the added chunks that no old chunk has, in the order of the adds: what must be embedded.
+/// The distinct hashes of the added chunks that no old chunk has, in the order of the adds: what must be embedded
+/// (PLAN-6).
 #[must_use]
 pub fn hashes_to_embed<'c>(old: &[PlannedChunk], new: &'c [PlannedChunk]) -> Vec<&'c str> {
     let mut known: HashSet<&str> = old.iter().map(|chunk| chunk.chunk_hash.as_str()).collect();
@@ -108,4 +111,60 @@ pub fn hashes_to_embed<'c>(old: &[PlannedChunk], new: &'c [PlannedChunk]) -> Vec
         }
     }
     to_embed
+}
+
+/// How much of a new version must be computed again, in tokens (PLAN-7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Recompute {
+    /// Tokens of the distinct new inputs that are not inputs of the old version.
+    pub recomputed_tokens: u64,
+    /// Tokens of all distinct new inputs.
+    pub total_tokens: u64,
+}
+
+impl Recompute {
+    /// The recompute fraction R_c, from 0 to 1; 0 if the new version has no inputs.
+    #[must_use]
+    pub fn fraction(&self) -> f64 {
+        match self.total_tokens {
+            0 => 0.0,
+            total => self.recomputed_tokens as f64 / total as f64,
+        }
+    }
+}
+
+/// Compares two versions of one document (PLAN-7). An input is a chunk's canonical text; each comes with its tokens.
+#[must_use]
+pub fn recompute<'i>(
+    old: impl IntoIterator<Item = (&'i str, u64)>,
+    new: impl IntoIterator<Item = (&'i str, u64)>,
+) -> Recompute {
+    let old: HashSet<&str> = old.into_iter().map(|(text, _)| text).collect();
+    let mut seen = HashSet::new();
+    let mut recompute = Recompute { recomputed_tokens: 0, total_tokens: 0 };
+    for (text, tokens) in new {
+        if seen.insert(text) {
+            recompute.total_tokens += tokens;
+            if !old.contains(text) {
+                recompute.recomputed_tokens += tokens;
+            }
+        }
+    }
+    recompute
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recompute_counts_the_tokens_of_distinct_new_inputs() {
+        let old = [("a", 3), ("b", 4), ("a", 3)];
+        let new = [("c", 5), ("a", 3), ("c", 5), ("d", 2)];
+        let changed = recompute(old, new);
+        assert_eq!(changed, Recompute { recomputed_tokens: 7, total_tokens: 10 });
+        assert!((changed.fraction() - 0.7).abs() < 1e-12);
+        assert_eq!(recompute(old, old).fraction(), 0.0);
+        assert_eq!(recompute(old, []).fraction(), 0.0);
+    }
 }

@@ -7,11 +7,11 @@ use crate::text::Word;
 /// What kind of break a chunk ends at, as far as snapping looked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SnapKind {
-    /// A paragraph break follows the chunk.
+    /// A paragraph break follows the chunk (SNAP-6).
     Paragraph,
-    /// The chunk's last word ends a sentence.
+    /// The chunk's last word ends a sentence (SNAP-7).
     Sentence,
-    /// The raw cut was kept, or snapping did not apply.
+    /// The raw cut was kept (SNAP-10), or snapping did not apply (SNAP-1, SNAP-2).
     Raw,
 }
 
@@ -51,8 +51,9 @@ impl Breaks {
         breaks
     }
 
-    /// Where a cut at `raw_end` goes: the nearest paragraph break within `window` words on either side (inclusive)
-    /// that is also in `eligible`, else the nearest such sentence break, else nowhere.
+    /// Where a cut at `raw_end` goes: the nearest paragraph break within `window` words on either side, inclusive
+    /// (SNAP-3), that is also in `eligible` (SNAP-4), else the nearest such sentence break (SNAP-8), else nowhere
+    /// (SNAP-10). The raw end is itself looked at (SNAP-5).
     #[must_use]
     pub fn snap(&self, raw_end: usize, window: u64, eligible: &RangeInclusive<usize>) -> (usize, SnapKind) {
         let window = usize::try_from(window).unwrap_or(usize::MAX);
@@ -68,13 +69,13 @@ impl Breaks {
     }
 }
 
-/// Whether a word ends with `.`, `!` or `?`, after which only closing quotes and brackets may follow.
+/// Whether a word ends with `.`, `!` or `?`, after which only closing quotes and brackets may follow (SNAP-7).
 #[must_use]
 pub fn ends_sentence(word: &str) -> bool {
     word.trim_end_matches(['"', '\'', ')', ']', '}']).ends_with(['.', '!', '?'])
 }
 
-/// The position in `[first, last]` nearest to `anchor`; of two at the same distance, the later.
+/// The position in `[first, last]` nearest to `anchor`; of two at the same distance, the later (SNAP-9).
 fn nearest(positions: &[usize], anchor: usize, first: usize, last: usize) -> Option<usize> {
     let at_or_after = positions.partition_point(|&position| position < anchor);
     let before = at_or_after.checked_sub(1).map(|index| positions[index]).filter(|&p| p >= first && p <= last);

@@ -10,7 +10,7 @@ use crate::unicode::{UnicodeVersion, nfc};
 pub struct Word<'t> {
     /// The word in NFC.
     pub text: Cow<'t, str>,
-    /// Where the word starts in the original text, in code points from 0.
+    /// Where the word starts in the original text, in code points from 0 (NORM-8, NORM-9, NORM-10).
     pub start_offset: usize,
     /// Where the word ends in the original text, in code points, exclusive.
     pub end_offset: usize,
@@ -18,7 +18,8 @@ pub struct Word<'t> {
     pub paragraph_before: bool,
 }
 
-/// Reads text from bytes. A lone surrogate, however encoded, is not text, and neither is any other invalid UTF-8.
+/// Reads text from bytes (NORM-1). A lone surrogate, however encoded, is not text (NORM-2), and neither is any other
+/// invalid UTF-8. Nothing is stripped: U+FEFF at the start is a word character (NORM-5).
 ///
 /// # Errors
 /// The position and kind of the first byte that is not UTF-8.
@@ -26,7 +27,7 @@ pub fn decode(bytes: &[u8]) -> Result<&str, Utf8Error> {
     std::str::from_utf8(bytes)
 }
 
-/// Whether `c` separates words. The set is pinned by number: no language's built-in test is the same.
+/// Whether `c` separates words (NORM-3, NORM-4). The set is pinned by number: no language's built-in test is the same.
 #[must_use]
 pub fn is_whitespace(c: char) -> bool {
     matches!(
@@ -45,7 +46,8 @@ pub fn is_whitespace(c: char) -> bool {
     )
 }
 
-/// The words of `text` in order, each in NFC as of `unicode`. Blank text has none.
+/// The words of `text` in order (NORM-6), each put in NFC as of `unicode` by itself (NORM-11, NORM-13). Whitespace is
+/// looked at for paragraph breaks and for nothing else (NORM-12). Blank text has no words (NORM-7).
 #[must_use]
 pub fn words(text: &str, unicode: UnicodeVersion) -> Vec<Word<'_>> {
     let mut words = Vec::new();
@@ -63,6 +65,7 @@ pub fn words(text: &str, unicode: UnicodeVersion) -> Vec<Word<'_>> {
             text: nfc(word, unicode),
             start_offset,
             end_offset,
+            // The first word never has a break, and whitespace behind the last word is never looked at (NORM-18).
             paragraph_before: !words.is_empty() && has_paragraph_break(whitespace),
         });
         rest = after_word;
@@ -76,9 +79,11 @@ fn split_run(text: &str, belongs: impl Fn(char) -> bool) -> (&str, &str) {
     text.split_at(end)
 }
 
-/// Whether a run of whitespace holds two line ends with nothing but TAB, VT, FF or SPACE between them.
+/// Whether a run of whitespace (NORM-15) holds two line ends with nothing but TAB, VT, FF or SPACE between them
+/// (NORM-16).
 ///
-/// A line end is CR LF, CR or LF. NEL and the Unicode line and paragraph separators are ordinary whitespace here.
+/// A line end is CR LF, CR or LF. NEL and the Unicode line and paragraph separators are ordinary whitespace here
+/// (NORM-17).
 fn has_paragraph_break(whitespace: &str) -> bool {
     let mut line_ended = false;
     let mut rest = whitespace.chars().peekable();
@@ -100,8 +105,8 @@ fn has_paragraph_break(whitespace: &str) -> bool {
     false
 }
 
-/// The canonical text of consecutive words: a blank line before each word that begins a paragraph, else one space,
-/// and nothing before the first.
+/// The canonical text of consecutive words: a blank line before each word that begins a paragraph, else one space
+/// (NORM-19), and nothing before the first (NORM-20).
 #[must_use]
 pub fn canonical_text(words: &[Word<'_>]) -> String {
     let mut text = String::with_capacity(words.iter().map(|word| word.text.len() + 2).sum());

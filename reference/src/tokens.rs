@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::params::{MAX_SIZE, Params};
 use crate::text::Word;
 
-/// The id of the default tokenizer, under which every word counts one token.
+/// The id of the default tokenizer, under which every word counts one token (TOK-1).
 pub const WORD_TOKENIZER_ID: &str = "word-v1";
 
 /// How the tokens of a word are counted.
@@ -33,11 +33,11 @@ pub struct TokenTable {
 }
 
 impl Tokenizer {
-    /// The parameters with the tokenizer id under which they are hashed.
+    /// The parameters with the tokenizer id under which they are hashed: the counter's own if there is one (TOK-3).
     ///
     /// # Errors
-    /// [`Error::InvalidTokenizer`] if a custom counter has no id, claims the reserved one, or contradicts the
-    /// parameters, or if the parameters name a tokenizer that is not there.
+    /// [`Error::InvalidTokenizer`] if a custom counter has no id or claims the reserved one (TOK-5), or contradicts the
+    /// parameters (TOK-4), or if the parameters name a tokenizer that is not there (TOK-6).
     pub fn effective_params(&self, params: &Params) -> Result<Params, Error> {
         let named = params.tokenizer_id.as_str();
         let id = match self {
@@ -66,10 +66,11 @@ impl Tokenizer {
     }
 
     /// Tokens before each position: entry `i` counts words `[0, i)`, so there is one entry more than there are words.
-    /// Separators count nothing.
+    /// Separators count nothing (TOK-9). Every word of the text is counted, and no other (TOK-2, TOK-8).
     ///
     /// # Errors
-    /// [`Error::InvalidTokenizer`] if any word's count is not an integer of at least 1, or the sum exceeds 2^53 - 1.
+    /// [`Error::InvalidTokenizer`] if any word's count is not an integer of at least 1 (TOK-7), or the sum exceeds
+    /// 2^53 - 1 (PARAM-15).
     pub fn tokens_before(&self, words: &[Word<'_>]) -> Result<Vec<u64>, Error> {
         let mut tokens_before = Vec::with_capacity(words.len() + 1);
         let mut total = 0_u64;

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
-/// A version of the Unicode character database that v1 implementations have been deployed with (NORM-18).
+/// A version of the Unicode character database that v1 implementations have been deployed with (NORM-13).
 ///
 /// 15.1 changes no normalisation behaviour, so it is the same as [`UnicodeVersion::V15_0`] here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -85,7 +85,7 @@ pub fn normalization_since(c: char) -> UnicodeVersion {
     }
 }
 
-/// NFC of one word as of `version` (NORM-17, NORM-18).
+/// NFC of one word as of `version` (NORM-11, NORM-14).
 ///
 /// A code point that `version` did not yet know stands in its tables with combining class 0 and no decomposition or
 /// composition. It therefore stays as it is and nothing combines across it: the pieces between such code points are
