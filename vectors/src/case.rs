@@ -16,6 +16,9 @@ pub struct VectorFile {
     pub topic: String,
     /// The cases.
     pub cases: Vec<Case>,
+    /// The relation cases.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub relations: Vec<Relation>,
 }
 
 /// One request and what a conforming implementation answers.
@@ -47,6 +50,48 @@ pub struct Case {
     /// What a reader should know beyond the title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
+}
+
+/// Several requests and what holds between their answers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Relation {
+    /// The stable id, `topic/name`. Its meaning never changes.
+    pub id: String,
+    /// What the case is about, in one line.
+    pub title: String,
+    /// The clauses that it tests, most specific first.
+    pub clauses: Vec<String>,
+    /// Whether the exit code counts it.
+    pub level: Level,
+    /// The capabilities that a testee must declare for it, besides those of the operations themselves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub requires: Vec<String>,
+    /// The requests, asked in this order of one process.
+    pub requests: Vec<Request>,
+    /// What holds between the answers.
+    pub holds: Holds,
+    /// The suite version that first had the case.
+    pub since: String,
+    /// What a reader should know beyond the title.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notes: Option<String>,
+}
+
+/// What holds between the answers to several requests. Each of them must be an `ok`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Holds {
+    /// All chunk replies have the same chunk hashes in the same order.
+    SameChunkHashes,
+    /// Every pair of chunk replies has at least one chunk hash in common.
+    CommonChunkHash,
+    /// No two chunk replies have a chunk hash in common.
+    NoCommonChunkHash,
+    /// No two `params` replies have the same parameter hash.
+    DifferentParamsHashes,
+    /// Each request gets the same answer again in the opposite order, and alone in a fresh process.
+    SameAnswers,
 }
 
 /// How strict a case is.

@@ -4,6 +4,7 @@
 //! the specification), [`text`] the portable generators of large texts, [`suite`] the loading of whole sets.
 
 pub mod case;
+pub mod frozen;
 pub mod reply;
 pub mod request;
 pub mod suite;

@@ -1,12 +1,16 @@
 //! Whole sets of vectors: the embedded one, and others from a folder.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use crate::case::{Case, VectorFile};
-use crate::text::sha256_hex;
+use crate::case::{Case, Relation, VectorFile};
+use crate::frozen::Frozen;
+use crate::request::Request;
+use crate::text::{Text, sha256_hex};
 
 /// The version of the embedded suite.
 pub const SUITE_VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -14,11 +18,15 @@ pub const SUITE_VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The embedded vector files, by topic.
 const FILES: &[(&str, &str)] = &[];
 
+const FROZEN: &str = include_str!("../v1/frozen.json");
+
 /// A set of vectors.
 #[derive(Debug, Clone)]
 pub struct Suite {
     /// The cases, in the order of their files and within them.
     pub cases: Vec<Case>,
+    /// The relation cases, likewise.
+    pub relations: Vec<Relation>,
 }
 
 /// Why a set of vectors cannot be used.
@@ -45,6 +53,14 @@ pub enum LoadError {
         file: String,
         /// Where in the document, such as `cases[3].level`.
         at: String,
+        /// What was wrong.
+        message: String,
+    },
+    /// A generated text that is out of bounds or does not give its sample.
+    #[error("case {id:?}: {message}")]
+    Text {
+        /// The case.
+        id: String,
         /// What was wrong.
         message: String,
     },
@@ -96,30 +112,51 @@ impl Suite {
             let json = std::fs::read_to_string(&path).map_err(unreadable(&path))?;
             files.push((path.display().to_string(), json));
         }
-        Suite::parse(files.iter().map(|(file, json)| (file.clone(), json.as_str())))
+        Suite::parse(files.iter().map(|(file, json)| (file.clone(), json.as_str())))?.with_checked_texts()
+    }
+
+    /// The vectors of one file given as JSON; `name` stands in errors.
+    ///
+    /// # Errors
+    /// A [`LoadError`] that names the place.
+    pub fn from_json(name: &str, json: &str) -> Result<Suite, LoadError> {
+        Suite::parse(std::iter::once((name.to_owned(), json)))?.with_checked_texts()
+    }
+
+    /// The same suite, if every generated text is within bounds and gives its sample.
+    fn with_checked_texts(self) -> Result<Suite, LoadError> {
+        for case in &self.cases {
+            check_text(&case.id, &case.request)?;
+        }
+        for case in &self.relations {
+            for request in &case.requests {
+                check_text(&case.id, request)?;
+            }
+        }
+        Ok(self)
     }
 
     fn parse<'f>(files: impl Iterator<Item = (String, &'f str)>) -> Result<Suite, LoadError> {
-        let mut cases: Vec<Case> = Vec::new();
+        let mut suite = Suite { cases: Vec::new(), relations: Vec::new() };
         let mut file_of: HashMap<String, String> = HashMap::new();
         for (file, json) in files {
-            let vectors = parse_file(&file, json)?;
-            for case in vectors.cases {
+            let vectors: VectorFile = parse_file(&file, json)?;
+            let prefix = format!("{}/", vectors.topic);
+            let ids = vectors.cases.iter().map(|case| &case.id).chain(vectors.relations.iter().map(|case| &case.id));
+            for id in ids {
                 let inconsistent =
-                    |message: String| LoadError::Inconsistent { file: file.clone(), id: case.id.clone(), message };
-                if !case.id.starts_with(&format!("{}/", vectors.topic)) {
-                    return Err(inconsistent(format!(
-                        "the id does not start with {:?}",
-                        format!("{}/", vectors.topic)
-                    )));
+                    |message: String| LoadError::Inconsistent { file: file.clone(), id: id.clone(), message };
+                if !id.starts_with(&prefix) {
+                    return Err(inconsistent(format!("the id does not start with {prefix:?}")));
                 }
-                if let Some(other) = file_of.insert(case.id.clone(), file.clone()) {
+                if let Some(other) = file_of.insert(id.clone(), file.clone()) {
                     return Err(inconsistent(format!("the id is taken already, in {other}")));
                 }
-                cases.push(case);
             }
+            suite.cases.extend(vectors.cases);
+            suite.relations.extend(vectors.relations);
         }
-        Ok(Suite { cases })
+        Ok(suite)
     }
 
     /// The case of this id.
@@ -128,27 +165,41 @@ impl Suite {
         self.cases.iter().find(|case| case.id == id)
     }
 
-    /// SHA-256 over the cases, one compact JSON line each: two suites with the same digest ask the same and expect
-    /// the same.
+    /// SHA-256 over the ids and digests of all cases in order of id: two suites with the same digest ask the same and
+    /// expect the same.
     #[must_use]
     pub fn digest(&self) -> String {
-        let lines: String = self.cases.iter().map(|case| format!("{}\n", case_json(case))).collect();
+        let lines: String = self.digests().into_iter().map(|(id, digest)| format!("{id} {digest}\n")).collect();
         sha256_hex(lines.as_bytes())
+    }
+
+    /// The digest of every case by its id: SHA-256 of the case as compact JSON.
+    #[must_use]
+    pub fn digests(&self) -> BTreeMap<&str, String> {
+        let cases = self.cases.iter().map(|case| (case.id.as_str(), digest_of(case)));
+        cases.chain(self.relations.iter().map(|case| (case.id.as_str(), digest_of(case)))).collect()
     }
 }
 
-/// The digest of one case, as the frozen list holds it.
-#[must_use]
-pub fn case_digest(case: &Case) -> String {
-    sha256_hex(case_json(case).as_bytes())
+fn check_text(id: &str, request: &Request) -> Result<(), LoadError> {
+    let checked = request.text().map_or(Ok(()), Text::check);
+    checked.map_err(|message| LoadError::Text { id: id.to_owned(), message })
 }
 
-fn case_json(case: &Case) -> String {
+fn digest_of(case: &impl Serialize) -> String {
     // A case holds only strings, numbers and maps with string keys, which always serialise.
-    serde_json::to_string(case).unwrap_or_default()
+    sha256_hex(&serde_json::to_vec(case).unwrap_or_default())
 }
 
-fn parse_file(file: &str, json: &str) -> Result<VectorFile, LoadError> {
+/// The list of released cases that is built into this crate.
+///
+/// # Errors
+/// A [`LoadError`] if the embedded file is malformed, which the tests of this crate rule out.
+pub fn frozen() -> Result<Frozen, LoadError> {
+    parse_file("frozen.json", FROZEN)
+}
+
+fn parse_file<T: DeserializeOwned>(file: &str, json: &str) -> Result<T, LoadError> {
     let deserializer = &mut serde_json::Deserializer::from_str(json);
     serde_path_to_error::deserialize(deserializer).map_err(|error| LoadError::Malformed {
         file: file.to_owned(),
@@ -165,7 +216,15 @@ mod tests {
     fn every_file_of_the_folder_is_embedded() -> Result<(), LoadError> {
         let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("v1");
         let on_disk = Suite::from_dir(&dir)?;
-        assert_eq!(on_disk.cases, Suite::embedded()?.cases);
+        let embedded = Suite::embedded()?;
+        // The folder is read in order of name, the embedded files stand in order of the chapters.
+        assert_eq!(on_disk.digests(), embedded.digests());
+        Ok(())
+    }
+
+    #[test]
+    fn released_cases_have_not_changed() -> Result<(), LoadError> {
+        assert_eq!(frozen()?.breaches(&Suite::embedded()?), Vec::<String>::new());
         Ok(())
     }
 }

@@ -54,7 +54,33 @@ pub enum Piece {
     },
 }
 
+/// No generated text is longer than this, in code points: it must fit a request line.
+const MAX_CODE_POINTS: u64 = 60_000_000;
+
 impl Text {
+    /// Whether a generated text is within bounds and gives the sample that belongs to it.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(&self) -> Result<(), String> {
+        let Text::Generated(generated) = self else { return Ok(()) };
+        let most: u128 = generated.pieces.iter().map(Piece::most_code_points).sum();
+        if most > u128::from(MAX_CODE_POINTS) {
+            return Err(format!("the pieces can make {most} code points, more than {MAX_CODE_POINTS}"));
+        }
+        for piece in &generated.pieces {
+            if let Piece::Words { seed, .. } = piece
+                && !(1..LEHMER_MODULUS).contains(seed)
+            {
+                return Err(format!("the seed {seed} is not from 1 to {}", LEHMER_MODULUS - 1));
+            }
+        }
+        if Text::generated(generated.pieces.clone()) != *self {
+            return Err("the pieces do not give the sample beside them".to_owned());
+        }
+        Ok(())
+    }
+
     /// The text itself.
     #[must_use]
     pub fn written_out(&self) -> Cow<'_, str> {
@@ -74,6 +100,18 @@ impl Text {
             code_points: text.chars().count() as u64,
             sha256: sha256_hex(text.as_bytes()),
         })
+    }
+}
+
+impl Piece {
+    /// At least as many code points as the piece makes. A generated word takes at most `w`, 4 digits, `.` and 2 line
+    /// feeds.
+    fn most_code_points(&self) -> u128 {
+        match self {
+            Piece::Literal(literal) => literal.chars().count() as u128,
+            Piece::Repeat { unit, times } => unit.chars().count() as u128 * u128::from(*times),
+            Piece::Words { count, .. } => 8 * u128::from(*count),
+        }
     }
 }
 
@@ -97,6 +135,8 @@ pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
     })
 }
 
+const LEHMER_MODULUS: u64 = 2_147_483_647;
+
 fn concatenated(pieces: &[Piece]) -> String {
     let mut text = String::new();
     for piece in pieces {
@@ -118,9 +158,9 @@ fn concatenated(pieces: &[Piece]) -> String {
 #[must_use]
 pub fn words(seed: u64, count: u64) -> String {
     let mut text = String::new();
-    let mut x = seed;
+    let mut x = seed % LEHMER_MODULUS;
     for index in 0..count {
-        x = x * 48271 % 2_147_483_647;
+        x = x * 48271 % LEHMER_MODULUS;
         let _ = write!(text, "w{}", x % 5000);
         let ends_sentence = (x / 5000).is_multiple_of(12);
         if ends_sentence {
@@ -145,6 +185,23 @@ mod tests {
         let text = words(7, 2000);
         assert_eq!(text.split_whitespace().count(), 2000);
         assert!(text.contains(".\n\n") && text.contains(". w"));
+    }
+
+    #[test]
+    fn a_text_that_does_not_give_its_sample_or_is_too_long_is_refused() {
+        let good = Text::generated(vec![Piece::Words { seed: 3, count: 5 }]);
+        assert_eq!(good.check(), Ok(()));
+        let Text::Generated(generated) = good else { panic!("not generated") };
+        let tampered =
+            Text::Generated(Generated { pieces: vec![Piece::Words { seed: 4, count: 5 }], ..generated.clone() });
+        assert!(tampered.check().is_err_and(|message| message.contains("sample")));
+        for piece in [
+            Piece::Words { seed: 1, count: u64::MAX },
+            Piece::Repeat { unit: "ab".to_owned(), times: u64::MAX },
+            Piece::Words { seed: 0, count: 1 },
+        ] {
+            assert!(Text::Generated(Generated { pieces: vec![piece], ..generated.clone() }).check().is_err());
+        }
     }
 
     #[test]
