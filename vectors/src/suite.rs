@@ -173,11 +173,19 @@ impl Suite {
         sha256_hex(lines.as_bytes())
     }
 
-    /// The digest of every case by its id: SHA-256 of the case as compact JSON.
+    /// The digest of every case by its id: SHA-256 of what a released case keeps (VER-9), as compact JSON. Titles,
+    /// notes and origins may be improved and are not part of it.
     #[must_use]
     pub fn digests(&self) -> BTreeMap<&str, String> {
-        let cases = self.cases.iter().map(|case| (case.id.as_str(), digest_of(case)));
-        cases.chain(self.relations.iter().map(|case| (case.id.as_str(), digest_of(case)))).collect()
+        let cases = self.cases.iter().map(|case| {
+            let kept = (&case.id, &case.clauses, case.level, &case.requires, &case.request, &case.expect);
+            (case.id.as_str(), digest_of(&kept))
+        });
+        let relations = self.relations.iter().map(|case| {
+            let kept = (&case.id, &case.clauses, case.level, &case.requires, &case.requests, case.holds);
+            (case.id.as_str(), digest_of(&kept))
+        });
+        cases.chain(relations).collect()
     }
 }
 
@@ -186,9 +194,9 @@ fn check_text(id: &str, request: &Request) -> Result<(), LoadError> {
     checked.map_err(|message| LoadError::Text { id: id.to_owned(), message })
 }
 
-fn digest_of(case: &impl Serialize) -> String {
+fn digest_of(kept: &impl Serialize) -> String {
     // A case holds only strings, numbers and maps with string keys, which always serialise.
-    sha256_hex(&serde_json::to_vec(case).unwrap_or_default())
+    sha256_hex(&serde_json::to_vec(kept).unwrap_or_default())
 }
 
 /// The list of released cases that is built into this crate.
