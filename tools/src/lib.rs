@@ -1,1 +1,3 @@
-//! Placeholder.
+//! What keeps the repository in order: generation of the golden vectors and of the schemas, and checks.
+
+pub mod vectors;

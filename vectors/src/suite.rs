@@ -15,8 +15,8 @@ use crate::text::{Text, sha256_hex};
 /// The version of the embedded suite.
 pub const SUITE_VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The embedded vector files, by topic.
-const FILES: &[(&str, &str)] = &[];
+/// The embedded vector files, by topic and in order of name, which is the order of a folder.
+const FILES: &[(&str, &str)] = &[("norm", include_str!("../v1/norm.json"))];
 
 const FROZEN: &str = include_str!("../v1/frozen.json");
 

@@ -1,0 +1,186 @@
+//! The golden vectors: their definitions, topic by topic in the order of the specification, and their generation.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use steadlith_vectors::case::{Case, Expectation, VectorFile};
+use thiserror::Error;
+
+mod answers;
+mod ask;
+mod draft;
+mod norm;
+mod render;
+
+use draft::Draft;
+
+/// The topics, which are also the names of the files, with their definitions.
+const TOPICS: &[(&str, fn() -> Vec<Draft>)] = &[("norm", norm::cases)];
+
+/// Why vectors cannot be generated, written or read.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// A definition that the reference contradicts, or that is wrong in itself.
+    #[error("case {id}: {message}")]
+    Definition {
+        /// The case.
+        id: String,
+        /// What was wrong.
+        message: String,
+    },
+    /// A file that cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A value that is no JSON.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+}
+
+/// A generated file.
+#[derive(Debug)]
+pub struct Generated {
+    /// What it holds.
+    pub vectors: VectorFile,
+    /// The same as it is written.
+    pub json: String,
+}
+
+impl Generated {
+    /// The name of the file.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{}.json", self.vectors.topic)
+    }
+}
+
+/// Generates all vector files.
+///
+/// # Errors
+/// The first definition at fault.
+pub fn generated() -> Result<Vec<Generated>, Error> {
+    let mut files = Vec::new();
+    for (topic, definitions) in TOPICS {
+        let mut cases = Vec::new();
+        for draft in definitions() {
+            let id = format!("{topic}/{}", draft.id());
+            cases.push(draft.into_case(topic).map_err(|message| Error::Definition { id, message })?);
+        }
+        check_twins(&cases)?;
+        let vectors = VectorFile { topic: (*topic).to_owned(), cases };
+        let json = render::rendered(&vectors)?;
+        files.push(Generated { vectors, json });
+    }
+    Ok(files)
+}
+
+/// Writes all vector files into a folder.
+///
+/// # Errors
+/// The first definition or file at fault; nothing is written if a definition is.
+pub fn write(dir: &Path) -> Result<usize, Error> {
+    let files = generated()?;
+    fs::create_dir_all(dir).map_err(|source| Error::File { path: dir.to_owned(), source })?;
+    for file in &files {
+        let path = dir.join(file.name());
+        fs::write(&path, &file.json).map_err(|source| Error::File { path, source })?;
+    }
+    Ok(files.iter().map(|file| file.vectors.cases.len()).sum())
+}
+
+/// Says of each vector file in a folder what is stale about it: the cases by id, or the file as a whole.
+///
+/// # Errors
+/// The first definition at fault.
+pub fn stale(dir: &Path) -> Result<Vec<String>, Error> {
+    let mut stale = Vec::new();
+    let mut known = HashSet::from(["frozen.json".to_owned()]);
+    for file in generated()? {
+        let name = file.name();
+        match fs::read_to_string(dir.join(&name)) {
+            Ok(json) if json == file.json => {}
+            Ok(json) => stale.extend(stale_cases(&file, &json).iter().map(|what| format!("{name}: {what}"))),
+            Err(error) => stale.push(format!("{name}: {error}")),
+        }
+        known.insert(name);
+    }
+    let entries = fs::read_dir(dir).map_err(|source| Error::File { path: dir.to_owned(), source })?;
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !known.contains(&name) {
+            stale.push(format!("{name}: no topic of this name is defined"));
+        }
+    }
+    Ok(stale)
+}
+
+/// The cases of a written file that differ from the generated ones.
+fn stale_cases(generated: &Generated, json: &str) -> Vec<String> {
+    let written: VectorFile = match serde_json::from_str(json) {
+        Ok(written) => written,
+        Err(error) => return vec![format!("no vector file: {error}")],
+    };
+    let mut written_cases: HashMap<&str, &Case> = written.cases.iter().map(|case| (case.id.as_str(), case)).collect();
+    let mut stale = Vec::new();
+    for case in &generated.vectors.cases {
+        match written_cases.remove(case.id.as_str()) {
+            None => stale.push(format!("case {} is missing", case.id)),
+            Some(written) if written != case => stale.push(format!("case {} is stale", case.id)),
+            Some(_) => {}
+        }
+    }
+    stale.extend(written_cases.keys().map(|id| format!("case {id} is not defined")));
+    if stale.is_empty() {
+        stale.push("the cases are right, but not their order or layout".to_owned());
+    }
+    stale
+}
+
+/// Checks that every refused case has an accepted twin of which it differs in one thing only.
+fn check_twins(cases: &[Case]) -> Result<(), Error> {
+    let mut by_id = HashMap::new();
+    for case in cases {
+        if by_id.insert(case.id.as_str(), case).is_some() {
+            return Err(Error::Definition { id: case.id.clone(), message: "the id is taken already".to_owned() });
+        }
+    }
+    for case in cases {
+        let Some(twin_id) = &case.twin else { continue };
+        let wrong = |message: String| Error::Definition { id: case.id.clone(), message };
+        let twin = by_id.get(twin_id.as_str()).ok_or_else(|| wrong(format!("there is no twin {twin_id}")))?;
+        if matches!(twin.expect, Expectation::Error(_)) {
+            return Err(wrong(format!("the twin {twin_id} is refused too")));
+        }
+        let differences = differences(&json!(case.request), &json!(twin.request));
+        if differences != 1 {
+            return Err(wrong(format!("differs from its twin {twin_id} in {differences} things, not in one")));
+        }
+    }
+    Ok(())
+}
+
+/// In how many places two values differ. A missing or another member is one place, and so is a list of another length.
+fn differences(left: &Value, right: &Value) -> usize {
+    match (left, right) {
+        (Value::Object(left), Value::Object(right)) => {
+            let names: HashSet<&String> = left.keys().chain(right.keys()).collect();
+            names
+                .into_iter()
+                .map(|name| match (left.get(name), right.get(name)) {
+                    (Some(left), Some(right)) => differences(left, right),
+                    _ => 1,
+                })
+                .sum()
+        }
+        (Value::Array(left), Value::Array(right)) if left.len() == right.len() => {
+            left.iter().zip(right).map(|(left, right)| differences(left, right)).sum()
+        }
+        _ => usize::from(left != right),
+    }
+}
