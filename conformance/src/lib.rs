@@ -1,5 +1,21 @@
 //! The runner: judges any program that speaks the testee protocol (chapter 12) by the golden vectors.
+//!
+//! A run goes from [`implementation`] (which program) over [`child`] (one process), [`session`] (the handshake),
+//! [`unicode_probe`], [`selection`] and [`worker`] to [`judge`]; [`run`] ties them together, [`results`] holds what
+//! came of it, and [`report`] shows it.
 
 pub mod ascii_json;
+pub mod child;
+pub mod failure;
 pub mod generate;
+pub mod implementation;
+pub mod judge;
+pub mod readable;
+pub mod report;
+pub mod results;
+pub mod run;
+pub mod selection;
+pub mod session;
 pub mod testee;
+pub mod unicode_probe;
+pub mod worker;

@@ -3,8 +3,13 @@
 //! Unknown fields are ignored everywhere, a missing one is an error, and a number is an exact integer unless the type
 //! says otherwise.
 
+use std::fmt;
+use std::marker::PhantomData;
+
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 /// The `ok` of `hello`.
@@ -39,12 +44,15 @@ pub struct ParamsOk {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ChunkOk {
     /// What every chunk hash commits to.
+    #[serde(deserialize_with = "object")]
     pub identity: Identity,
     /// Whether snapping was on.
     pub snap_to_boundaries: bool,
     /// The chunks, in order.
+    #[serde(deserialize_with = "objects")]
     pub chunks: Vec<Chunk>,
     /// Counts over the run.
+    #[serde(deserialize_with = "object")]
     pub diagnostics: Diagnostics,
 }
 
@@ -120,6 +128,7 @@ pub struct ChunkHashOk {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NormalizeOk {
     /// The words, in order.
+    #[serde(deserialize_with = "objects")]
     pub words: Vec<Word>,
     /// The canonical text of the whole.
     pub canonical_text: String,
@@ -163,6 +172,7 @@ pub struct OccurrenceOk {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlanOk {
     /// The operations, in plan order.
+    #[serde(deserialize_with = "objects")]
     pub operations: Vec<Operation>,
     /// The chunk hashes that must be embedded, in order.
     pub embed: Vec<String>,
@@ -220,6 +230,59 @@ pub struct Reply {
 }
 
 /// An option whose field must be there, be it null.
-fn given<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     Option::deserialize(deserializer)
+}
+
+/// Reads a struct from an object and nothing else. By itself serde would also take an array of its values.
+///
+/// # Errors
+/// Whatever the deserializer gives, and that of a value that is no object.
+pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
+    struct ObjectVisitor<T>(PhantomData<T>);
+
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<T, A::Error> {
+            T::deserialize(MapAccessDeserializer::new(members))
+        }
+    }
+
+    deserializer.deserialize_map(ObjectVisitor(PhantomData))
+}
+
+fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    struct Object<T>(T);
+
+    impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Object<T>, D::Error> {
+            object(deserializer).map(Object)
+        }
+    }
+
+    Ok(Vec::<Object<T>>::deserialize(deserializer)?.into_iter().map(|Object(value)| value).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_array_is_no_object() {
+        let word = r#"{"text":"a","start_offset":0,"end_offset":1,"paragraph_before":false,"more":1}"#;
+        let good = format!(r#"{{"words":[{word}],"canonical_text":"a"}}"#);
+        assert!(serde_json::from_str::<NormalizeOk>(&good).is_ok());
+        let bad = r#"{"words":[["a",0,1,false]],"canonical_text":"a"}"#;
+        let error = serde_json::from_str::<NormalizeOk>(bad).map_err(|error| error.to_string());
+        assert_eq!(
+            error,
+            Err("invalid type: sequence, expected an object at line 1 column 10".to_owned()),
+            "the members' values alone are not a word"
+        );
+    }
 }

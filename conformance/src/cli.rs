@@ -1,0 +1,167 @@
+//! The arguments of the command.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use steadlith_reference::unicode::UnicodeVersion;
+use steadlith_vectors::case;
+
+/// Judges implementations of the Steadlith v1 chunk identity.
+#[derive(Debug, Parser)]
+#[command(name = "conformance", version, about, after_help = EXIT_CODES, arg_required_else_help = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 no unexpected result, 1 unexpected results, 2 wrong usage, \
+3 the implementation could not be judged.";
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Judge an implementation
+    Run(RunArgs),
+    /// Show the cases, by clause
+    List(ListArgs),
+    /// Serve the built-in reference as a testee on standard input and output
+    Testee(TesteeArgs),
+}
+
+/// Which vectors are used.
+#[derive(Debug, Args)]
+pub struct VectorArgs {
+    /// Use the vector files of this folder instead of the built-in ones
+    #[arg(long, value_name = "DIR")]
+    pub vectors: Option<PathBuf>,
+}
+
+/// Which testee is started, and what it may take.
+#[derive(Debug, Args)]
+pub struct ImplArgs {
+    /// The implementation: an existing file, or a command line that is split as a POSIX shell does (no shell is run).
+    /// Without it, the built-in reference is judged
+    #[arg(long = "impl", value_name = "CMD")]
+    pub implementation: Option<String>,
+
+    /// Seconds for each reply; 10 more are added for each MiB of the request
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    pub timeout: Duration,
+
+    /// Seconds for the start, up to the reply to hello
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub start_timeout: Duration,
+
+    /// The longest reply line, in MiB
+    #[arg(long, value_name = "MIB", default_value = "64")]
+    pub reply_limit: NonZeroUsize,
+
+    /// How much of the end of standard error is kept for each process, in KiB
+    #[arg(long, value_name = "KIB", default_value = "16")]
+    pub stderr_limit: NonZeroUsize,
+}
+
+/// Arguments of `run`.
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// The implementation.
+    #[command(flatten)]
+    pub testee: ImplArgs,
+
+    /// The vectors.
+    #[command(flatten)]
+    pub vectors: VectorArgs,
+
+    /// Ask only cases whose id holds this text, or whose id or clause matches it (* and ? are wildcards); repeatable
+    #[arg(long = "filter", value_name = "PATTERN")]
+    pub filters: Vec<String>,
+
+    /// Which failures count for verdict and exit code
+    #[arg(long, value_enum, default_value_t = Level::Must)]
+    pub level: Level,
+
+    /// Leave out the cases with large generated texts
+    #[arg(long)]
+    pub skip_large: bool,
+
+    /// How many processes are asked at the same time [default: one per processor]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// Give each case a process of its own
+    #[arg(long)]
+    pub isolate: bool,
+
+    /// Show every failure in full, not only the first 20
+    #[arg(long)]
+    pub show_all: bool,
+}
+
+/// Up to which level failures count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Level {
+    /// Only what deployed v1 does
+    Must,
+    /// Also what the specification recommends beyond
+    Should,
+}
+
+impl From<Level> for case::Level {
+    fn from(level: Level) -> case::Level {
+        match level {
+            Level::Must => case::Level::Must,
+            Level::Should => case::Level::Should,
+        }
+    }
+}
+
+/// Arguments of `list`.
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// The vectors.
+    #[command(flatten)]
+    pub vectors: VectorArgs,
+
+    /// Show only cases whose id holds this text, or whose id or clause matches it (* and ? are wildcards); repeatable
+    #[arg(long = "filter", value_name = "PATTERN")]
+    pub filters: Vec<String>,
+
+    /// How to show them
+    #[arg(long, value_enum, default_value_t = ListFormat::Text)]
+    pub format: ListFormat,
+}
+
+/// How cases are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    /// By clause, for people
+    Text,
+    /// One JSON array of cases
+    Json,
+}
+
+/// Arguments of `testee`.
+#[derive(Debug, Args)]
+pub struct TesteeArgs {
+    /// The Unicode version by which it normalises
+    #[arg(long, value_name = "VERSION", default_value_t = UnicodeVersion::default(), value_parser = unicode_version)]
+    pub unicode: UnicodeVersion,
+}
+
+fn seconds(argument: &str) -> Result<Duration, String> {
+    let seconds: f64 = argument.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(time) if !time.is_zero() && time < Duration::from_secs(1 << 32) => Ok(time),
+        _ => Err("a time has to be longer than 0 seconds, and not for ever".to_owned()),
+    }
+}
+
+fn unicode_version(argument: &str) -> Result<UnicodeVersion, String> {
+    UnicodeVersion::parse(argument).ok_or_else(|| {
+        let known: Vec<&str> = UnicodeVersion::ALL.iter().map(|version| version.as_str()).collect();
+        format!("known are {}", known.join(", "))
+    })
+}

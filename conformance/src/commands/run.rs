@@ -1,0 +1,131 @@
+//! `conformance run`: judges an implementation and reports.
+
+use std::io::IsTerminal;
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use steadlith_conformance::child::Cancel;
+use steadlith_conformance::child::limits::Limits;
+use steadlith_conformance::report::terminal::Terminal;
+use steadlith_conformance::results::Run;
+use steadlith_conformance::run::{self, Options};
+use steadlith_conformance::selection::Selection;
+use steadlith_conformance::session::Launcher;
+use steadlith_conformance::unicode_probe;
+use steadlith_spec::Spec;
+use steadlith_vectors::suite::Suite;
+
+use super::{Fault, implementation, suite};
+use crate::cli::{ImplArgs, Level, RunArgs};
+
+/// How many failures are shown in full.
+const SHOWN_IN_FULL: usize = 20;
+
+pub fn run(args: &RunArgs) -> Result<ExitCode, Fault> {
+    let suite = suite(&args.vectors)?;
+    let selection = Selection { filters: args.filters.clone(), level: args.level.into(), skip_large: args.skip_large };
+    check(&selection, &suite)?;
+    let launcher = launcher(&args.testee)?;
+    let options =
+        Options { selection, jobs: args.jobs.unwrap_or_else(processors), isolate: args.isolate, repeat: repeat(args) };
+    let progress = progress(suite.cases.len());
+    let judged = run::run(&suite, &launcher, &options, &mut |_| progress.inc(1));
+    progress.finish_and_clear();
+    let judged = judged?;
+    let spec = Spec::embedded();
+    let shown_in_full = if args.show_all { usize::MAX } else { SHOWN_IN_FULL };
+    let report = Terminal { spec: &spec, suite: &suite, shown_in_full };
+    report.write(&judged, &mut anstream::stdout().lock()).or_else(|error| match error.kind() {
+        // The verdict stays what it is, even if nobody reads it to the end.
+        std::io::ErrorKind::BrokenPipe => Ok(()),
+        _ => Err(error),
+    })?;
+    Ok(exit_code(&judged))
+}
+
+/// How testees are started, with Ctrl-C wired to their end.
+pub fn launcher(args: &ImplArgs) -> Result<Launcher, Fault> {
+    let cancel = Cancel::default();
+    let handler = cancel.clone();
+    ctrlc::set_handler(move || handler.cancel())
+        .map_err(|error| Fault::Usage(format!("cannot listen for Ctrl-C: {error}")))?;
+    let limits = Limits {
+        start: args.start_timeout,
+        reply: args.timeout,
+        reply_ceiling: args.reply_limit.get().saturating_mul(1 << 20),
+        stderr_kept: args.stderr_limit.get().saturating_mul(1 << 10),
+        ..Limits::default()
+    };
+    Ok(Launcher { implementation: implementation(args)?, limits, cancel })
+}
+
+fn check(selection: &Selection, suite: &Suite) -> Result<(), Fault> {
+    if suite.cases.is_empty() {
+        return Err(Fault::Usage("there is no case to judge by".to_owned()));
+    }
+    let probe_clauses = unicode_probe::CASE_CLAUSES.map(str::to_owned);
+    let mut cases: Vec<_> = suite.cases.iter().map(|case| (case.id.as_str(), case.clauses.as_slice())).collect();
+    cases.push((unicode_probe::CASE_ID, &probe_clauses));
+    match selection.without_match(&cases) {
+        None => Ok(()),
+        Some(filter) => {
+            Err(Fault::Usage(format!("--filter {filter:?} matches no case; `conformance list` shows them all")))
+        }
+    }
+}
+
+fn exit_code(run: &Run) -> ExitCode {
+    if run.counts().failed > 0 {
+        ExitCode::from(1)
+    } else if run.selection.interrupted {
+        ExitCode::from(3)
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+fn processors() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// The command that repeats a run, without its filters.
+fn repeat(args: &RunArgs) -> String {
+    let mut words = vec!["conformance".to_owned(), "run".to_owned()];
+    let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
+    if let Some(implementation) = &args.testee.implementation {
+        option("impl", implementation.clone());
+    }
+    if let Some(dir) = &args.vectors.vectors {
+        option("vectors", dir.display().to_string());
+    }
+    let limits = Limits::default();
+    let mut time = |name: &str, time: Duration, default: Duration| {
+        if time != default {
+            option(name, time.as_secs_f64().to_string());
+        }
+    };
+    time("timeout", args.testee.timeout, limits.reply);
+    time("start-timeout", args.testee.start_timeout, limits.start);
+    if args.level == Level::Should {
+        option("level", "should".to_owned());
+    }
+    if args.isolate {
+        words.push("--isolate".to_owned());
+    }
+    shell_words::join(words)
+}
+
+/// A progress bar on standard error, which is hidden unless that is a terminal.
+fn progress(cases: usize) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(cases as u64 + 1);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} cases, {elapsed}") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
+}

@@ -1,0 +1,116 @@
+//! Why a case failed: a class, words, and the first value that differs.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::child::Outcome;
+use crate::readable;
+
+/// What kind of failure it is, so that an adapter is blamed before the implementation behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Class {
+    /// A well-formed reply with another answer.
+    WrongAnswer,
+    /// A reply, or other output, that does not follow the protocol.
+    Protocol,
+    /// The process ended without a reply.
+    Crash,
+    /// No reply in time.
+    Timeout,
+}
+
+impl Class {
+    /// All classes, in the order of reports.
+    pub const ALL: [Class; 4] = [Class::WrongAnswer, Class::Protocol, Class::Crash, Class::Timeout];
+
+    /// The class in words.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Class::WrongAnswer => "wrong answer",
+            Class::Protocol => "protocol",
+            Class::Crash => "crash",
+            Class::Timeout => "timeout",
+        }
+    }
+}
+
+/// Why a case failed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Failure {
+    /// The kind of failure.
+    pub class: Class,
+    /// What happened, in one sentence fragment.
+    pub message: String,
+    /// The first value that differs, if values were compared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difference: Option<Difference>,
+    /// The end of what the process wrote to standard error, if it wrote anything and the process is gone or was ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stderr: Option<String>,
+}
+
+/// Where a reply first differs from the expectation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Difference {
+    /// The path within `ok`, such as `chunks[2].end_word`, or within `error`.
+    pub path: String,
+    /// What was expected there. A long string is cut down to the surroundings of the first difference.
+    pub expected: Value,
+    /// What came instead, cut down likewise.
+    pub actual: Value,
+    /// For two strings: how many code points they have in common from the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub common_code_points: Option<usize>,
+    /// How many compared values differ in all, this one included.
+    pub count: usize,
+}
+
+impl Failure {
+    /// A failure without values.
+    #[must_use]
+    pub fn new(class: Class, message: impl Into<String>) -> Failure {
+        Failure { class, message: message.into(), difference: None, stderr: None }
+    }
+
+    /// A breach of the protocol.
+    #[must_use]
+    pub fn protocol(message: impl Into<String>) -> Failure {
+        Failure::new(Class::Protocol, message)
+    }
+
+    /// The failure that an outcome other than a reply means.
+    #[must_use]
+    pub fn of(outcome: &Outcome, seconds: f64) -> Failure {
+        match outcome {
+            Outcome::Reply(line) => Failure::protocol(format!("an unexpected reply: {}", readable::bytes(line))),
+            Outcome::Unasked(output) => Failure::protocol(format!(
+                "it wrote to standard output without being asked: {}",
+                readable::bytes(output)
+            )),
+            Outcome::LineTooLong => Failure::protocol("the reply line is longer than the limit"),
+            Outcome::Timeout(rest) => {
+                Failure::new(Class::Timeout, format!("no reply within {seconds:.1} s{}", in_the_middle(rest)))
+            }
+            Outcome::Exited(exit, rest) => Failure::new(
+                Class::Crash,
+                format!("the process ended before it replied: {exit}{}", in_the_middle(rest)),
+            ),
+            Outcome::ClosedStdin => {
+                Failure::protocol("it closed its standard input before it had read the request, and lives on")
+            }
+            Outcome::ClosedStdout(rest) => {
+                Failure::protocol(format!("it closed its standard output, and lives on{}", in_the_middle(rest)))
+            }
+            Outcome::Cancelled => Failure::new(Class::Crash, "the run was interrupted"),
+            Outcome::System(error) => {
+                Failure::new(Class::Crash, format!("the system lost touch with the process: {error}"))
+            }
+        }
+    }
+}
+
+fn in_the_middle(rest: &[u8]) -> String {
+    if rest.is_empty() { String::new() } else { format!(", in the middle of a line: {}", readable::bytes(rest)) }
+}

@@ -1,0 +1,199 @@
+//! Judges one reply line by the expectation of its case (PROTO-7 to PROTO-11).
+
+mod difference;
+pub mod line;
+#[cfg(test)]
+mod tests;
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use steadlith_reference::unicode::UnicodeVersion;
+use steadlith_vectors::case::{Case, Expectation, ExpectedError, FromUnicode, chunk_digest};
+use steadlith_vectors::reply::{
+    ChunkHashOk, ChunkOk, ErrorReply, FingerprintsOk, MerkleOk, NormalizeOk, OccurrenceOk, ParamsOk, PlanOk,
+};
+use steadlith_vectors::request::Request;
+
+use crate::failure::{Class, Difference, Failure};
+use crate::testee::Testee;
+pub use difference::{Compare, first_difference};
+use line::Answer;
+
+/// The codes that a refusal can have (PROTO-10).
+const ERROR_CODES: [&str; 4] = ["invalid-params", "invalid-tokenizer", "oversized-word", "unsupported-identity"];
+
+/// How replies are judged: by which Unicode version, and whether snapping was declared.
+#[derive(Debug, Clone, Copy)]
+pub struct Judge {
+    /// The version whose expectations apply.
+    pub unicode: UnicodeVersion,
+    /// Whether `raw_end_word` and `snap_kind` are owed.
+    pub snapping: bool,
+}
+
+/// A request as it went over the wire, and the line that came back.
+#[derive(Debug, Clone, Copy)]
+pub struct Exchange<'x> {
+    /// The id of the request.
+    pub id: u64,
+    /// The request line.
+    pub request: &'x str,
+    /// The reply line, without its line end.
+    pub reply: &'x [u8],
+}
+
+impl Judge {
+    /// Judges a reply.
+    ///
+    /// # Errors
+    /// The [`Failure`] if it is not the expected one.
+    pub fn judge(&self, case: &Case, exchange: &Exchange<'_>) -> Result<(), Failure> {
+        let answer = line::answer(exchange.reply, exchange.id)?;
+        match (&case.expect, answer) {
+            (_, Answer::Unsupported(why)) => {
+                Err(Failure::protocol(format!("it says unsupported to what is core or declared in its hello: {why}")))
+            }
+            (Expectation::Error(expected), Answer::Error(actual)) => refused(expected, &actual),
+            (Expectation::Error(expected), Answer::Ok(ok)) => Err(accepted(&expected.code, ok)),
+            (_, Answer::Error(actual)) => Err(rejected(&actual)),
+            (Expectation::Ok(expected), Answer::Ok(actual)) => self.ok(&case.request, expected, actual),
+            (Expectation::ByUnicode(versions), Answer::Ok(actual)) => match self.version(versions) {
+                Some(expected) => self.ok(&case.request, expected, actual),
+                None => Err(unusable("none of its expectations applies to this Unicode version")),
+            },
+            (Expectation::OkDigest(expected), Answer::Ok(actual)) => {
+                self.digest(expected, exchange, &self.chunk_reply(actual)?)
+            }
+        }
+    }
+
+    fn version<'c>(&self, versions: &'c [FromUnicode]) -> Option<&'c Value> {
+        let applies = |from: &str| UnicodeVersion::parse(from).is_some_and(|from| from <= self.unicode);
+        versions.iter().rev().find(|version| applies(&version.from)).map(|version| &version.ok)
+    }
+
+    fn ok(&self, request: &Request, expected: &Value, actual: &RawValue) -> Result<(), Failure> {
+        match request {
+            Request::Params { .. } => same(expected, &line::member::<ParamsOk>("ok", actual)?),
+            Request::Chunk { .. } => same(expected, &self.chunk_reply(actual)?),
+            Request::ChunkHash { .. } => same(expected, &line::member::<ChunkHashOk>("ok", actual)?),
+            Request::Normalize { .. } => same(expected, &line::member::<NormalizeOk>("ok", actual)?),
+            Request::Fingerprints { .. } => same(expected, &line::member::<FingerprintsOk>("ok", actual)?),
+            Request::Merkle { .. } => same(expected, &line::member::<MerkleOk>("ok", actual)?),
+            Request::Occurrence { .. } => same(expected, &line::member::<OccurrenceOk>("ok", actual)?),
+            Request::Plan { .. } => same(expected, &line::member::<PlanOk>("ok", actual)?),
+        }
+    }
+
+    fn chunk_reply(&self, actual: &RawValue) -> Result<ChunkOk, Failure> {
+        let reply: ChunkOk = line::member("ok", actual)?;
+        let lacks = |index: usize, field: &str| {
+            Err(Failure::protocol(format!("ok.chunks[{index}]: missing field `{field}`, owed with snapping declared")))
+        };
+        for (index, chunk) in reply.chunks.iter().enumerate().filter(|_| self.snapping) {
+            if chunk.raw_end_word.is_none() {
+                return lacks(index, "raw_end_word");
+            }
+            if chunk.snap_kind.is_none() {
+                return lacks(index, "snap_kind");
+            }
+        }
+        Ok(reply)
+    }
+
+    /// Compares by digest; only if that differs the reference is asked for the values.
+    fn digest(&self, expected: &str, exchange: &Exchange<'_>, actual: &ChunkOk) -> Result<(), Failure> {
+        let digest = chunk_digest(actual);
+        let diagnostics = &actual.diagnostics;
+        let boundaries = diagnostics.primary_boundaries + diagnostics.backup_boundaries + diagnostics.hard_cuts;
+        let rate = if boundaries == 0 { 0.0 } else { diagnostics.hard_cuts as f64 / boundaries as f64 };
+        let rate_is_right = (diagnostics.hard_cut_rate - rate).abs() <= 1e-12;
+        if digest == expected && rate_is_right {
+            return Ok(());
+        }
+        let reference = Testee::new(self.unicode).answer_line(exchange.request);
+        let Answer::Ok(ok) = line::answer(reference.as_bytes(), exchange.id)? else {
+            return Err(unusable("the reference does not answer it"));
+        };
+        match first_difference(&line::member::<ChunkOk>("ok", ok)?, actual) {
+            Some(difference) => Err(differs(difference)),
+            None => Err(Failure::new(
+                Class::WrongAnswer,
+                format!("the digest of the reply is {digest}, expected {expected}"),
+            )),
+        }
+    }
+}
+
+fn same<T: Compare + DeserializeOwned>(expected: &Value, actual: &T) -> Result<(), Failure> {
+    let expected = T::deserialize(expected).map_err(|error| unusable(&error.to_string()))?;
+    match first_difference(&expected, actual) {
+        None => Ok(()),
+        Some(difference) => Err(differs(difference)),
+    }
+}
+
+fn differs(difference: Difference) -> Failure {
+    let more = match difference.count {
+        1 => String::new(),
+        count => format!(", and {} more", count - 1),
+    };
+    Failure {
+        message: format!("{} differs{more}", difference.path),
+        difference: Some(difference),
+        ..Failure::new(Class::WrongAnswer, "")
+    }
+}
+
+fn refused(expected: &ExpectedError, actual: &ErrorReply) -> Result<(), Failure> {
+    if !ERROR_CODES.contains(&actual.code.as_str()) {
+        return Err(Failure::protocol(format!(
+            "error.code is {:?}, which is none of {}",
+            actual.code,
+            ERROR_CODES.join(", ")
+        )));
+    }
+    let expected = ErrorReply {
+        code: expected.code.clone(),
+        field: None,
+        message: None,
+        word_index: expected.word_index,
+        token_count: expected.token_count,
+        max_tokens: expected.max_tokens,
+    };
+    match first_difference(&expected, actual) {
+        None => Ok(()),
+        Some(difference) if difference.path == "code" => Err(Failure {
+            message: format!("it is refused as {}, not as {}", actual.code, expected.code),
+            difference: Some(difference),
+            ..Failure::new(Class::WrongAnswer, "")
+        }),
+        Some(difference) => Err(differs(difference)),
+    }
+}
+
+fn accepted(code: &str, ok: &RawValue) -> Failure {
+    let mut failure = Failure::new(Class::WrongAnswer, format!("it is accepted, but has to be refused as {code}"));
+    failure.difference = Some(Difference {
+        path: "error.code".to_owned(),
+        expected: code.into(),
+        actual: format!("ok: {}", crate::readable::bytes(ok.get().as_bytes())).into(),
+        common_code_points: None,
+        count: 1,
+    });
+    failure
+}
+
+fn rejected(error: &ErrorReply) -> Failure {
+    let message = error.message.as_deref().map(|message| format!(": {}", crate::readable::text(message)));
+    Failure::new(
+        Class::WrongAnswer,
+        format!("it is refused as {:?}{}, but has to be accepted", error.code, message.unwrap_or_default()),
+    )
+}
+
+/// A case that cannot be judged is a mistake of the suite; its tests rule that out for the embedded one.
+fn unusable(why: &str) -> Failure {
+    Failure::new(Class::WrongAnswer, format!("the case itself is unusable: {why}"))
+}

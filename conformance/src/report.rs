@@ -1,0 +1,5 @@
+//! Reports of a run.
+
+pub mod input;
+pub mod summary;
+pub mod terminal;
