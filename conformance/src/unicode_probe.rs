@@ -27,8 +27,8 @@ const SINCE: [(UnicodeVersion, char); 5] = [
     (UnicodeVersion::V14_0, '\u{1DFA}'),
     (UnicodeVersion::V15_0, '\u{10EFD}'),
     (UnicodeVersion::V16_0, '\u{1E5EF}'),
-    (UnicodeVersion::V17_0, '\u{10EFA}'),
-    (UnicodeVersion::V18_0, '\u{1ADE}'),
+    (UnicodeVersion::V17_0, '\u{1ADD}'),
+    (UnicodeVersion::V18_0, '\u{1AEE}'),
 ];
 
 /// What the canaries show.
