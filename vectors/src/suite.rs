@@ -12,7 +12,11 @@ use crate::text::sha256_hex;
 pub const SUITE_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The embedded vector files, by topic and in order of name, which is the order of a folder.
-const FILES: &[(&str, &str)] = &[("norm", include_str!("../v1/norm.json"))];
+const FILES: &[(&str, &str)] = &[
+    ("norm", include_str!("../v1/norm.json")),
+    ("tokens", include_str!("../v1/tokens.json")),
+    ("unicode", include_str!("../v1/unicode.json")),
+];
 
 /// A set of vectors.
 #[derive(Debug, Clone)]
