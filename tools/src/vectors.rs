@@ -13,11 +13,14 @@ mod ask;
 mod draft;
 mod norm;
 mod render;
+mod tokens;
+mod unicode;
 
 use draft::Draft;
 
 /// The topics, which are also the names of the files, with their definitions.
-const TOPICS: &[(&str, fn() -> Vec<Draft>)] = &[("norm", norm::cases)];
+const TOPICS: &[(&str, fn() -> Vec<Draft>)] =
+    &[("norm", norm::cases), ("unicode", unicode::cases), ("tokens", tokens::cases)];
 
 /// Why vectors cannot be generated, written or read.
 #[derive(Debug, Error)]
@@ -113,7 +116,7 @@ pub fn stale(dir: &Path) -> Result<Vec<String>, Error> {
     let entries = fs::read_dir(dir).map_err(|source| Error::File { path: dir.to_owned(), source })?;
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        if !known.contains(&name) {
+        if name.ends_with(".json") && !known.contains(&name) {
             stale.push(format!("{name}: no topic of this name is defined"));
         }
     }

@@ -16,7 +16,11 @@ use crate::text::{Text, sha256_hex};
 pub const SUITE_VERSION: &str = "0.1";
 
 /// The embedded vector files, by topic and in order of name, which is the order of a folder.
-const FILES: &[(&str, &str)] = &[("norm", include_str!("../v1/norm.json"))];
+const FILES: &[(&str, &str)] = &[
+    ("norm", include_str!("../v1/norm.json")),
+    ("tokens", include_str!("../v1/tokens.json")),
+    ("unicode", include_str!("../v1/unicode.json")),
+];
 
 const FROZEN: &str = include_str!("../v1/frozen.json");
 

@@ -65,10 +65,10 @@ impl Draft {
         &self.id
     }
 
-    /// Level `should`, which the package may fail: the expectation is worked out from the specification.
+    /// Level `should`: the specification asks for more than deployed v1, or a JSON reader may not see the difference.
     pub fn should(mut self) -> Draft {
         self.level = Level::Should;
-        self.hand_computed()
+        self
     }
 
     /// The expectation is worked out from the specification, because the package cannot answer.
@@ -120,7 +120,7 @@ impl Draft {
         self
     }
 
-    /// The answer depends on the Unicode version. The package can confirm that of its interpreter only.
+    /// The answer depends on the Unicode version; what is stated of it holds for the newest.
     pub fn by_unicode(mut self) -> Draft {
         self.outcome = Outcome::ByUnicode;
         self
@@ -154,7 +154,9 @@ impl Draft {
 
     fn expectation(&self) -> Result<Expectation, String> {
         if let Outcome::ByUnicode = self.outcome {
-            return by_unicode(&self.request).map(Expectation::ByUnicode);
+            let expectations = by_unicode(&self.request)?;
+            self.check_stated(expectations.last().map_or(&Value::Null, |newest| &newest.ok))?;
+            return Ok(Expectation::ByUnicode(expectations));
         }
         check_unicode_independence(&self.request)?;
         let reply = reply(&self.request, UnicodeVersion::default())?;
