@@ -141,7 +141,7 @@ fn differs(difference: Difference) -> Failure {
     };
     Failure {
         message: format!("{} differs{more}", difference.path),
-        difference: Some(difference),
+        difference: Some(Box::new(difference)),
         ..Failure::new(Class::WrongAnswer, "")
     }
 }
@@ -166,7 +166,7 @@ fn refused(expected: &ExpectedError, actual: &ErrorReply) -> Result<(), Failure>
         None => Ok(()),
         Some(difference) if difference.path == "code" => Err(Failure {
             message: format!("it is refused as {}, not as {}", actual.code, expected.code),
-            difference: Some(difference),
+            difference: Some(Box::new(difference)),
             ..Failure::new(Class::WrongAnswer, "")
         }),
         Some(difference) => Err(differs(difference)),
@@ -175,13 +175,13 @@ fn refused(expected: &ExpectedError, actual: &ErrorReply) -> Result<(), Failure>
 
 fn accepted(code: &str, ok: &RawValue) -> Failure {
     let mut failure = Failure::new(Class::WrongAnswer, format!("it is accepted, but has to be refused as {code}"));
-    failure.difference = Some(Difference {
+    failure.difference = Some(Box::new(Difference {
         path: "error.code".to_owned(),
         expected: code.into(),
         actual: format!("ok: {}", crate::readable::bytes(ok.get().as_bytes())).into(),
         common_code_points: None,
         count: 1,
-    });
+    }));
     failure
 }
 

@@ -61,8 +61,8 @@ struct Envelope {
 
 #[derive(Deserialize)]
 struct ParamsRequest<'l> {
-    #[serde(borrow)]
-    params: &'l RawValue,
+    #[serde(borrow, default, deserialize_with = "given")]
+    params: Option<&'l RawValue>,
 }
 
 #[derive(Deserialize)]
@@ -190,7 +190,7 @@ impl Testee {
     }
 
     fn chunk(&self, request: ChunkRequest<'_>) -> Result<Value, Refusal> {
-        let params = request.params.map(|params| Params::from_json(params.get())).transpose()?.unwrap_or_default();
+        let params = given_or_default(request.params)?;
         let tokenizer = request.token_counter.map_or(Tokenizer::Words, |counter| {
             Tokenizer::Custom(TokenTable {
                 id: counter.id,
@@ -272,8 +272,13 @@ pub fn chunk_reply(chunking: &Chunking) -> reply::ChunkOk {
 }
 
 fn params(request: ParamsRequest<'_>) -> Result<Value, Refusal> {
-    let params = Params::from_json(request.params.get())?;
+    let params = given_or_default(request.params)?;
     Ok(json!(reply::ParamsOk { params_hash: params.hash() }))
+}
+
+/// The parameters of a request; without any, all defaults (PARAM-1).
+fn given_or_default(params: Option<&RawValue>) -> Result<Params, Error> {
+    params.map_or_else(|| Ok(Params::default()), |params| Params::from_json(params.get()))
 }
 
 fn chunk_hash(request: ChunkHashRequest) -> Result<Value, Refusal> {

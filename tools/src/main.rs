@@ -1,10 +1,18 @@
 //! The `steadlith-tools` command, for those who change the repository.
 
+use std::error::Error;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
-use steadlith_tools::vectors;
+use steadlith_conformance::child::Cancel;
+use steadlith_conformance::child::limits::Limits;
+use steadlith_conformance::implementation::Implementation;
+use steadlith_conformance::run::Options;
+use steadlith_conformance::selection::Selection;
+use steadlith_conformance::session::Launcher;
+use steadlith_tools::{differential, vectors};
 
 /// Generates the golden vectors and the schemas of Steadlith v1, and checks that they are fresh.
 #[derive(Parser)]
@@ -18,6 +26,21 @@ struct Cli {
 enum Command {
     /// The golden vectors, vectors/v1/*.json
     Vectors(Mode),
+    /// The reference against another implementation on random documents
+    Differential(DifferentialArgs),
+}
+
+#[derive(Args)]
+struct DifferentialArgs {
+    /// The implementation: an existing file, or a command line that is split as a POSIX shell does
+    #[arg(long = "impl", value_name = "CMD")]
+    implementation: String,
+    /// How many documents
+    #[arg(long, default_value_t = 20_000)]
+    documents: usize,
+    /// The seed of the documents
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
 }
 
 #[derive(Args)]
@@ -32,8 +55,9 @@ struct Mode {
 }
 
 fn main() -> ExitCode {
-    let outcome = match Cli::parse().command {
-        Command::Vectors(mode) => run_vectors(&mode),
+    let outcome: Result<Vec<String>, Box<dyn Error>> = match Cli::parse().command {
+        Command::Vectors(mode) => run_vectors(&mode).map_err(Box::from),
+        Command::Differential(args) => run_differential(&args),
     };
     match outcome {
         Ok(problems) if problems.is_empty() => ExitCode::SUCCESS,
@@ -55,6 +79,30 @@ fn run_vectors(mode: &Mode) -> Result<Vec<String>, vectors::Error> {
     }
     println!("{} cases written", vectors::write(&dir)?);
     Ok(Vec::new())
+}
+
+fn run_differential(args: &DifferentialArgs) -> Result<Vec<String>, Box<dyn Error>> {
+    let launcher = Launcher {
+        implementation: Implementation::parse(&args.implementation)?,
+        limits: Limits::default(),
+        cancel: Cancel::default(),
+    };
+    let options = Options {
+        // Without the case of the probe, which is no document.
+        selection: Selection { filters: vec!["random/*".to_owned()], ..Selection::default() },
+        jobs: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        isolate: false,
+        repeat: String::new(),
+    };
+    let suite = differential::suite(args.documents, args.seed)?;
+    let (run, differences) = differential::differences(&suite, &launcher, &options)?;
+    let counts = run.counts();
+    println!(
+        "{} {} and the reference under Unicode {}, {} random documents from seed {}:",
+        run.implementation.name, run.implementation.version, run.unicode.judged_by, args.documents, args.seed
+    );
+    println!("{} agree, {} differ, {} left out", counts.passed, counts.failed, counts.skipped);
+    Ok(differences)
 }
 
 /// The repository that this tool was built from.

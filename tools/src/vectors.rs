@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use steadlith_vectors::case::{Case, Expectation, VectorFile};
 use thiserror::Error;
 
-mod answers;
+pub mod answers;
 mod ask;
 mod draft;
 mod norm;
@@ -76,7 +76,7 @@ pub fn generated() -> Result<Vec<Generated>, Error> {
             cases.push(draft.into_case(topic).map_err(|message| Error::Definition { id, message })?);
         }
         check_twins(&cases)?;
-        let vectors = VectorFile { topic: (*topic).to_owned(), cases };
+        let vectors = VectorFile { topic: (*topic).to_owned(), cases, relations: Vec::new() };
         let json = render::rendered(&vectors)?;
         files.push(Generated { vectors, json });
     }
