@@ -12,6 +12,7 @@ mod answers;
 mod ask;
 mod draft;
 mod norm;
+mod params;
 mod render;
 mod tokens;
 mod unicode;
@@ -20,7 +21,7 @@ use draft::Draft;
 
 /// The topics, which are also the names of the files, with their definitions.
 const TOPICS: &[(&str, fn() -> Vec<Draft>)] =
-    &[("norm", norm::cases), ("unicode", unicode::cases), ("tokens", tokens::cases)];
+    &[("norm", norm::cases), ("unicode", unicode::cases), ("tokens", tokens::cases), ("params", params::cases)];
 
 /// Why vectors cannot be generated, written or read.
 #[derive(Debug, Error)]

@@ -14,6 +14,7 @@ pub const SUITE_VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The embedded vector files, by topic and in order of name, which is the order of a folder.
 const FILES: &[(&str, &str)] = &[
     ("norm", include_str!("../v1/norm.json")),
+    ("params", include_str!("../v1/params.json")),
     ("tokens", include_str!("../v1/tokens.json")),
     ("unicode", include_str!("../v1/unicode.json")),
 ];
