@@ -209,12 +209,12 @@ fn rare() -> Vec<Draft> {
     for (((id, words, _), (primary, backup)), kind) in RARE.iter().zip(masks).zip(kinds) {
         let script = Script { window: window(words), primary, backup };
         let end = words.len();
-        let request = chunk(script.params(1, end as u64 + 1), text(words) + "a b c d");
+        let request = chunk(script.params(1, end as u64 + 1), text(words) + "a b");
         let first = if kind == "none" { format!("{} hard", end + 1) } else { format!("{end} {kind}") };
         let title = format!("masks of {primary} and {backup} bits, a fingerprint with {} zero", id.replace('-', " "));
         cases.push(
             case(format!("rare-chunk-{id}"), title, "FP-9 PARAM-10", request)
-                .cuts(&format!("{first}, {} final", end + 4)),
+                .cuts(&format!("{first}, {} final", end + 2)),
         );
     }
     cases
