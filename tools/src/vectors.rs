@@ -11,16 +11,24 @@ use thiserror::Error;
 pub mod answers;
 mod ask;
 mod draft;
+mod fingerprints;
 mod norm;
+mod params;
 mod render;
+mod script;
 mod tokens;
 mod unicode;
 
 use draft::Draft;
 
 /// The topics, which are also the names of the files, with their definitions.
-const TOPICS: &[(&str, fn() -> Vec<Draft>)] =
-    &[("norm", norm::cases), ("unicode", unicode::cases), ("tokens", tokens::cases)];
+const TOPICS: &[(&str, fn() -> Vec<Draft>)] = &[
+    ("norm", norm::cases),
+    ("unicode", unicode::cases),
+    ("tokens", tokens::cases),
+    ("params", params::cases),
+    ("fingerprints", fingerprints::cases),
+];
 
 /// Why vectors cannot be generated, written or read.
 #[derive(Debug, Error)]

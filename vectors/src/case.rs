@@ -40,6 +40,9 @@ pub struct Case {
     pub request: Request,
     /// The answer.
     pub expect: Expectation,
+    /// The code with which an implementation may refuse the request instead, where the clause says MAY.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub or_refused: Option<String>,
     /// Where the expectation comes from.
     pub origin: Origin,
     /// The suite version that first had the case.

@@ -25,10 +25,7 @@ pub fn chunk_counted(params: Value, text: impl Into<Text>, counter: TokenCounter
 }
 
 /// A counter: its id, the counts of some words, and that of every other.
-pub fn counter<C: Into<Value>>(id: &str, counts: &[(&str, C)], default: impl Into<Value>) -> TokenCounter
-where
-    C: Clone,
-{
+pub fn counter(id: &str, counts: &[(&str, impl Into<Value> + Clone)], default: impl Into<Value>) -> TokenCounter {
     TokenCounter {
         id: Some(id.to_owned()),
         counts: counts.iter().map(|(word, count)| ((*word).to_owned(), count.clone().into())).collect(),

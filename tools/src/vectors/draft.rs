@@ -22,6 +22,8 @@ pub struct Draft {
     origin: Origin,
     notes: Option<String>,
     outcome: Outcome,
+    or_refused: Option<&'static str>,
+    answered_as: Option<Request>,
     stated: Vec<Stated>,
 }
 
@@ -37,6 +39,8 @@ enum Outcome {
 enum Stated {
     /// The value at a JSON pointer into `ok`, or into the error of a refusal.
     Value(String, Value),
+    /// The value that does not stand at a JSON pointer.
+    NotValue(String, Value),
     /// The ends and kinds of all chunks, see [`boundaries`].
     Cuts(String),
 }
@@ -55,6 +59,8 @@ pub fn case(id: impl Into<String>, title: impl Into<String>, clauses: &str, requ
         origin: Origin::PackageObserved,
         notes: None,
         outcome: Outcome::Ok,
+        or_refused: None,
+        answered_as: None,
         stated: Vec::new(),
     }
 }
@@ -101,6 +107,12 @@ impl Draft {
         self
     }
 
+    /// The answer holds another value than this at a JSON pointer into `ok`.
+    pub fn differs(mut self, pointer: &str, value: impl Into<Value>) -> Draft {
+        self.stated.push(Stated::NotValue(pointer.to_owned(), value.into()));
+        self
+    }
+
     /// The chunks end so, in the notation of [`boundaries`].
     pub fn cuts(mut self, boundaries: &str) -> Draft {
         self.stated.push(Stated::Cuts(boundaries.to_owned()));
@@ -111,6 +123,18 @@ impl Draft {
     /// in the one faulty thing.
     pub fn refused(mut self, code: &'static str, twin: &str) -> Draft {
         self.outcome = Outcome::Refused { code, twin: twin.to_owned() };
+        self
+    }
+
+    /// An implementation may also refuse the request with this code.
+    pub fn or_refused(mut self, code: &'static str) -> Draft {
+        self.or_refused = Some(code);
+        self
+    }
+
+    /// An implementation that accepts the request, which the reference refuses, answers it as it answers this one.
+    pub fn answered_as(mut self, request: Request) -> Draft {
+        self.answered_as = Some(request);
         self
     }
 
@@ -145,6 +169,7 @@ impl Draft {
             requires: self.requires,
             request: self.request,
             expect,
+            or_refused: self.or_refused.map(str::to_owned),
             origin: self.origin,
             since: SINCE.to_owned(),
             twin,
@@ -159,7 +184,7 @@ impl Draft {
             return Ok(Expectation::ByUnicode(expectations));
         }
         check_unicode_independence(&self.request)?;
-        let reply = reply(&self.request, UnicodeVersion::default())?;
+        let reply = reply(self.answered_as.as_ref().unwrap_or(&self.request), UnicodeVersion::default())?;
         let (ok, error) = (reply.get("ok"), reply.get("error"));
         self.check_stated(ok.or(error).unwrap_or(&Value::Null))?;
         match (&self.outcome, ok, error) {
@@ -187,6 +212,14 @@ impl Draft {
                     if found != Some(value) {
                         let (value, found) = (ascii_json::to_string(value), ascii_json::to_string(&found));
                         return Err(format!("at {pointer}: defined as {value}, but the reference gives {found}"));
+                    }
+                }
+                Stated::NotValue(pointer, value) => {
+                    if answer.pointer(pointer).is_none_or(|found| found == value) {
+                        let value = ascii_json::to_string(value);
+                        return Err(format!(
+                            "at {pointer}: defined as other than {value}, but the reference gives that"
+                        ));
                     }
                 }
                 Stated::Cuts(cuts) => {
