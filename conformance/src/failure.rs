@@ -45,7 +45,7 @@ pub struct Failure {
     pub message: String,
     /// The first value that differs, if values were compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub difference: Option<Difference>,
+    pub difference: Option<Box<Difference>>,
     /// The end of what the process wrote to standard error, if it wrote anything and the process is gone or was ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
