@@ -2,23 +2,23 @@
 
 mod difference;
 pub mod line;
+pub mod relation;
 #[cfg(test)]
 mod tests;
+pub mod typed;
 
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::case::{Case, Expectation, ExpectedError, FromUnicode, chunk_digest};
-use steadlith_vectors::reply::{
-    ChunkHashOk, ChunkOk, ErrorReply, FingerprintsOk, MerkleOk, NormalizeOk, OccurrenceOk, ParamsOk, PlanOk,
-};
+use steadlith_vectors::reply::{ChunkOk, ErrorReply};
 use steadlith_vectors::request::Request;
 
 use crate::failure::{Class, Difference, Failure};
 use crate::testee::Testee;
 pub use difference::{Compare, first_difference};
 use line::Answer;
+use typed::TypedOk;
 
 /// The codes that a refusal can have (PROTO-10).
 const ERROR_CODES: [&str; 4] = ["invalid-params", "invalid-tokenizer", "oversized-word", "unsupported-identity"];
@@ -44,6 +44,18 @@ pub struct Exchange<'x> {
 }
 
 impl Judge {
+    /// The `ok` of a reply that has to be one, for relations.
+    ///
+    /// # Errors
+    /// The [`Failure`] if it is none.
+    pub fn accepted(&self, request: &Request, exchange: &Exchange<'_>) -> Result<TypedOk, Failure> {
+        match line::answer(exchange.reply, exchange.id)? {
+            Answer::Ok(ok) => TypedOk::read(request, ok, self.snapping),
+            Answer::Error(error) => Err(rejected(&error)),
+            Answer::Unsupported(why) => Err(unsupported(&why)),
+        }
+    }
+
     /// Judges a reply.
     ///
     /// # Errors
@@ -63,7 +75,10 @@ impl Judge {
                 None => Err(unusable("none of its expectations applies to this Unicode version")),
             },
             (Expectation::OkDigest(expected), Answer::Ok(actual)) => {
-                self.digest(expected, exchange, &self.chunk_reply(actual)?)
+                match TypedOk::read(&case.request, actual, self.snapping)? {
+                    TypedOk::Chunk(actual) => self.digest(expected, exchange, &actual),
+                    _ => Err(unusable("only a chunk reply has a digest")),
+                }
             }
         }
     }
@@ -74,32 +89,12 @@ impl Judge {
     }
 
     fn ok(&self, request: &Request, expected: &Value, actual: &RawValue) -> Result<(), Failure> {
-        match request {
-            Request::Params { .. } => same(expected, &line::member::<ParamsOk>("ok", actual)?),
-            Request::Chunk { .. } => same(expected, &self.chunk_reply(actual)?),
-            Request::ChunkHash { .. } => same(expected, &line::member::<ChunkHashOk>("ok", actual)?),
-            Request::Normalize { .. } => same(expected, &line::member::<NormalizeOk>("ok", actual)?),
-            Request::Fingerprints { .. } => same(expected, &line::member::<FingerprintsOk>("ok", actual)?),
-            Request::Merkle { .. } => same(expected, &line::member::<MerkleOk>("ok", actual)?),
-            Request::Occurrence { .. } => same(expected, &line::member::<OccurrenceOk>("ok", actual)?),
-            Request::Plan { .. } => same(expected, &line::member::<PlanOk>("ok", actual)?),
+        let actual = TypedOk::read(request, actual, self.snapping)?;
+        let expected = TypedOk::of_expectation(request, expected).map_err(|error| unusable(&error.to_string()))?;
+        match first_difference(&expected, &actual) {
+            None => Ok(()),
+            Some(difference) => Err(differs(difference)),
         }
-    }
-
-    fn chunk_reply(&self, actual: &RawValue) -> Result<ChunkOk, Failure> {
-        let reply: ChunkOk = line::member("ok", actual)?;
-        let lacks = |index: usize, field: &str| {
-            Err(Failure::protocol(format!("ok.chunks[{index}]: missing field `{field}`, owed with snapping declared")))
-        };
-        for (index, chunk) in reply.chunks.iter().enumerate().filter(|_| self.snapping) {
-            if chunk.raw_end_word.is_none() {
-                return lacks(index, "raw_end_word");
-            }
-            if chunk.snap_kind.is_none() {
-                return lacks(index, "snap_kind");
-            }
-        }
-        Ok(reply)
     }
 
     /// Compares by digest; only if that differs the reference is asked for the values.
@@ -126,14 +121,6 @@ impl Judge {
     }
 }
 
-fn same<T: Compare + DeserializeOwned>(expected: &Value, actual: &T) -> Result<(), Failure> {
-    let expected = T::deserialize(expected).map_err(|error| unusable(&error.to_string()))?;
-    match first_difference(&expected, actual) {
-        None => Ok(()),
-        Some(difference) => Err(differs(difference)),
-    }
-}
-
 fn differs(difference: Difference) -> Failure {
     let more = match difference.count {
         1 => String::new(),
@@ -144,6 +131,11 @@ fn differs(difference: Difference) -> Failure {
         difference: Some(Box::new(difference)),
         ..Failure::new(Class::WrongAnswer, "")
     }
+}
+
+fn unsupported(why: &str) -> Failure {
+    let why = crate::readable::text(why);
+    Failure::protocol(format!("it says unsupported to what is core or declared in its hello: {why}"))
 }
 
 fn refused(expected: &ExpectedError, actual: &ErrorReply) -> Result<(), Failure> {

@@ -1,14 +1,16 @@
 //! The runner: judges any program that speaks the testee protocol (chapter 12) by the golden vectors.
 //!
 //! A run goes from [`implementation`] (which program) over [`child`] (one process), [`session`] (the handshake),
-//! [`unicode_probe`], [`selection`] and [`worker`] to [`judge`]; [`run`] ties them together, [`results`] holds what
+//! [`unicode_probe`], [`selection`], [`worker`] and [`connection`] to [`judge`]; [`run`] ties them together, [`results`] holds what
 //! came of it, and [`report`] shows it.
 
 pub mod ascii_json;
 pub mod child;
+pub mod connection;
 pub mod failure;
 pub mod generate;
 pub mod implementation;
+pub mod item;
 pub mod judge;
 pub mod readable;
 pub mod report;

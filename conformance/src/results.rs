@@ -1,9 +1,10 @@
 //! What a run found out. Every report is made from this and nothing else.
 
 use serde::{Deserialize, Serialize};
-use steadlith_vectors::case::{Case, Level};
+use steadlith_vectors::case::Level;
 
 use crate::failure::{Class, Failure};
+use crate::item::Item;
 use crate::unicode_probe::Behaviour;
 
 /// A run.
@@ -133,12 +134,12 @@ pub struct Counts {
 impl CaseResult {
     /// The result of a case.
     #[must_use]
-    pub fn new(case: &Case, verdict: Verdict, seconds: f64) -> CaseResult {
+    pub fn new(item: Item<'_>, verdict: Verdict, seconds: f64) -> CaseResult {
         CaseResult {
-            id: case.id.clone(),
-            title: case.title.clone(),
-            clauses: case.clauses.clone(),
-            level: case.level,
+            id: item.id().to_owned(),
+            title: item.title().to_owned(),
+            clauses: item.clauses().to_vec(),
+            level: item.level(),
             verdict,
             seconds,
         }

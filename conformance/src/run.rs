@@ -7,21 +7,21 @@ use std::time::Instant;
 
 use serde_json::Value;
 use steadlith_reference::identity::IDENTITY_SCHEMA;
-use steadlith_vectors::case::{Case, Level};
+use steadlith_vectors::case::Level;
 use steadlith_vectors::reply::{ChunkOk, HelloOk};
 use steadlith_vectors::suite::{SUITE_VERSION, Suite};
-use steadlith_vectors::text::Text;
 
-use crate::child::Outcome;
+use crate::connection::{Connection, Trouble};
 use crate::failure::{Class, Failure};
-use crate::judge::Judge;
+use crate::item::{Item, items};
 use crate::judge::line::{self, Answer};
+use crate::judge::{Exchange, Judge};
 use crate::results::{CaseResult, ImplementationInfo, Run, SelectionInfo, SuiteInfo, UnicodeInfo, Verdict};
 use crate::selection::Selection;
-use crate::session::{Launcher, Session, StartError};
+use crate::session::{Launcher, StartError};
 use crate::testee::CAPABILITIES;
 use crate::unicode_probe::{self, Behaviour};
-use crate::worker::{Last, Message, Worker};
+use crate::worker::{Message, Worker};
 
 /// How a run goes.
 #[derive(Debug, Clone)]
@@ -50,36 +50,37 @@ pub fn run(
     on_result: &mut dyn FnMut(&CaseResult),
 ) -> Result<Run, StartError> {
     let start = Instant::now();
+    let items = items(suite);
     let selection = &options.selection;
-    let ids: Vec<&str> =
-        [unicode_probe::CASE_ID].into_iter().chain(suite.cases.iter().map(|case| case.id.as_str())).collect();
-    let selected: Vec<&Case> =
-        suite.cases.iter().filter(|case| selection.includes(&case.id, &case.clauses, &ids)).collect();
+    let ids: Vec<&str> = [unicode_probe::CASE_ID].into_iter().chain(items.iter().map(|item| item.id())).collect();
+    let selected: Vec<Item<'_>> =
+        items.iter().copied().filter(|item| selection.includes(item.id(), item.clauses(), &ids)).collect();
     let probe_is_selected = selection.includes(unicode_probe::CASE_ID, &unicode_probe::CASE_CLAUSES, &ids);
 
-    let (mut session, hello) = launcher.open()?;
-    let (probe, shown) = probe(&mut session, hello.unicode.as_deref())?;
+    let (session, hello) = launcher.open()?;
+    let mut first = Connection::of(launcher, session);
+    let (probe, shown) = probe(&mut first, hello.unicode.as_deref())?;
     let unicode = unicode_probe::judged_by(shown, hello.unicode.as_deref());
     let judge = Judge { unicode, snapping: hello.capabilities.iter().any(|name| name == "snapping") };
 
     let mut results: Vec<Option<CaseResult>> = vec![None; selected.len() + 1];
     let mut notes = notes_on(&hello, shown);
     let mut asked = Vec::new();
-    for (index, case) in selected.iter().enumerate() {
-        match selection.reason_to_skip(case, &hello.capabilities) {
+    for (index, &item) in selected.iter().enumerate() {
+        match selection.reason_to_skip(item, &hello.capabilities) {
             None => asked.push(index),
-            Some(reason) => results[index + 1] = Some(CaseResult::new(case, Verdict::Skipped { reason }, 0.0)),
+            Some(reason) => results[index + 1] = Some(CaseResult::new(item, Verdict::Skipped { reason }, 0.0)),
         }
     }
-    let shares = shares(&asked, &selected, options.jobs.get());
+    let mut first = Some((first, (PROBE, probe)));
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
-        let mut first = Some((session, probe));
-        for share in shares {
-            let mut worker = Worker::new(launcher, judge, options.isolate, sender.clone());
-            if let Some((session, probe)) = first.take() {
-                worker.continue_after_probe(session, Last { index: PROBE, ..probe });
-            }
+        for share in shares(&asked, &selected, options.jobs.get()) {
+            let (connection, last) = match first.take() {
+                Some((connection, probe)) => (connection, Some(probe)),
+                None => (Connection::new(launcher), None),
+            };
+            let worker = Worker { connection, judge, isolate: options.isolate, results: sender.clone(), last };
             let selected = &selected;
             scope.spawn(move || worker.work(share.into_iter().map(|index| (index + 1, selected[index]))));
         }
@@ -96,23 +97,22 @@ pub fn run(
             }
         }
     });
-    let interrupted = launcher.cancel.is_cancelled();
-    for (index, case) in selected.iter().enumerate() {
+    for (index, &item) in selected.iter().enumerate() {
         results[index + 1].get_or_insert_with(|| {
-            CaseResult::new(case, Verdict::Skipped { reason: "the run was interrupted".to_owned() }, 0.0)
+            CaseResult::new(item, Verdict::Skipped { reason: "the run was interrupted".to_owned() }, 0.0)
         });
     }
     notes.sort();
     Ok(Run {
         identity: IDENTITY_SCHEMA.to_owned(),
-        suite: SuiteInfo { version: SUITE_VERSION.to_owned(), digest: suite.digest(), cases: suite.cases.len() + 1 },
+        suite: SuiteInfo { version: SUITE_VERSION.to_owned(), digest: suite.digest(), cases: items.len() + 1 },
         unicode: UnicodeInfo { declared: hello.unicode.clone(), shown, judged_by: unicode.to_string() },
         implementation: implementation_info(launcher, hello),
         selection: SelectionInfo {
             filters: selection.filters.clone(),
             level: selection.level,
             skip_large: selection.skip_large,
-            interrupted,
+            interrupted: launcher.cancel.is_cancelled(),
         },
         cases: results.into_iter().flatten().collect(),
         notes,
@@ -122,18 +122,17 @@ pub fn run(
 }
 
 /// Asks the canaries. What goes wrong fails the case of the probe; the other cases are asked all the same.
-fn probe(session: &mut Session, declared: Option<&str>) -> Result<(Last, Option<Behaviour>), StartError> {
-    let asked = session.ask(&unicode_probe::request());
-    let (shown, verdict) = match &asked.outcome {
-        Outcome::Cancelled => return Err(StartError::Cancelled),
-        Outcome::Reply(reply) => match canaries(reply, asked.id) {
-            Ok(reply) => {
-                let shown = unicode_probe::behaviour(&reply);
-                (Some(shown), unicode_probe::judge(shown, declared))
-            }
-            Err(failure) => (None, Err(failure)),
-        },
-        outcome => (None, Err(Failure::of(outcome, asked.allowed.as_secs_f64()))),
+fn probe(
+    connection: &mut Connection<'_>,
+    declared: Option<&str>,
+) -> Result<(CaseResult, Option<Behaviour>), StartError> {
+    let (shown, verdict) = match connection.ask(&unicode_probe::request(), canaries) {
+        Ok(reply) => {
+            let shown = unicode_probe::behaviour(&reply);
+            (Some(shown), unicode_probe::judge(shown, declared))
+        }
+        Err(Trouble::Failed(failure) | Trouble::PreviousAtFault(failure)) => (None, Err(failure)),
+        Err(Trouble::Stopped) => return Err(StartError::Cancelled),
     };
     let result = CaseResult {
         id: unicode_probe::CASE_ID.to_owned(),
@@ -141,13 +140,13 @@ fn probe(session: &mut Session, declared: Option<&str>) -> Result<(Last, Option<
         clauses: unicode_probe::CASE_CLAUSES.map(str::to_owned).to_vec(),
         level: Level::Must,
         verdict: verdict.map_or_else(Verdict::Failed, |()| Verdict::Passed),
-        seconds: asked.duration.as_secs_f64(),
+        seconds: connection.duration.as_secs_f64(),
     };
-    Ok((Last { index: PROBE, request_id: asked.id, result }, shown))
+    Ok((result, shown))
 }
 
-fn canaries(reply: &[u8], id: u64) -> Result<ChunkOk, Failure> {
-    match line::answer(reply, id)? {
+fn canaries(exchange: &Exchange<'_>) -> Result<ChunkOk, Failure> {
+    match line::answer(exchange.reply, exchange.id)? {
         Answer::Ok(ok) => line::member("ok", ok),
         Answer::Error(error) => Err(Failure::new(
             Class::WrongAnswer,
@@ -159,9 +158,9 @@ fn canaries(reply: &[u8], id: u64) -> Result<ChunkOk, Failure> {
 
 /// Shares out the cases so that each worker has about as much to do. The same cases and jobs give the same shares, so
 /// that a testee with a memory behaves alike in each run. The first share is never missing.
-fn shares(asked: &[usize], cases: &[&Case], jobs: usize) -> Vec<Vec<usize>> {
+fn shares(asked: &[usize], items: &[Item<'_>], jobs: usize) -> Vec<Vec<usize>> {
     let jobs = jobs.min(asked.len()).max(1);
-    let mut by_cost: Vec<(u64, usize)> = asked.iter().map(|&index| (cost(cases[index]), index)).collect();
+    let mut by_cost: Vec<(u64, usize)> = asked.iter().map(|&index| (items[index].cost(), index)).collect();
     by_cost.sort_by_key(|&(cost, index)| (std::cmp::Reverse(cost), index));
     let mut shares: Vec<(u64, Vec<usize>)> = vec![(0, Vec::new()); jobs];
     for (cost, index) in by_cost {
@@ -177,17 +176,6 @@ fn shares(asked: &[usize], cases: &[&Case], jobs: usize) -> Vec<Vec<usize>> {
             share
         })
         .collect()
-}
-
-/// The work that a case makes, about, in code points of text.
-fn cost(case: &Case) -> u64 {
-    const EACH: u64 = 1_000;
-    let text = match case.request.text() {
-        Some(Text::Generated(generated)) => generated.code_points,
-        Some(Text::Plain(text)) => text.len() as u64,
-        None => 0,
-    };
-    EACH + text
 }
 
 fn notes_on(hello: &HelloOk, shown: Option<Behaviour>) -> Vec<String> {
@@ -219,6 +207,8 @@ fn implementation_info(launcher: &Launcher, hello: HelloOk) -> ImplementationInf
 
 #[cfg(test)]
 mod tests {
+    use steadlith_vectors::case::Case;
+
     use super::*;
 
     #[test]
@@ -230,7 +220,7 @@ mod tests {
             }))
         };
         let (long, short) = (case(&"x".repeat(5_000))?, case("x")?);
-        let cases = [&short, &short, &long, &short, &short, &short];
+        let cases = [&short, &short, &long, &short, &short, &short].map(Item::Case);
         let shares = shares(&[0, 1, 2, 3, 4, 5], &cases, 2);
         assert_eq!(shares, [vec![2], vec![0, 1, 3, 4, 5]]);
         assert_eq!(super::shares(&[], &cases, 4), [Vec::<usize>::new()]);

@@ -1,8 +1,9 @@
 //! Which cases are asked: by pattern, by size, and by what the testee declares.
 
-use steadlith_vectors::case::{Case, Level};
-use steadlith_vectors::text::Text;
+use steadlith_vectors::case::Level;
 use wildmatch::WildMatch;
+
+use crate::item::Item;
 
 /// The user's choice of cases.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,24 +50,13 @@ impl Selection {
 
     /// Why a selected case is not asked after all; `None` if it is.
     #[must_use]
-    pub fn reason_to_skip(&self, case: &Case, capabilities: &[String]) -> Option<String> {
-        if self.skip_large && is_large(case) {
+    pub fn reason_to_skip(&self, item: Item<'_>, capabilities: &[String]) -> Option<String> {
+        if self.skip_large && item.is_large() {
             return Some("large, left out by --skip-large".to_owned());
         }
-        let missing = needs(case).find(|&need| !capabilities.iter().any(|declared| declared == need));
+        let missing = item.needs().find(|&need| !capabilities.iter().any(|declared| declared == need));
         missing.map(|need| format!("needs the capability {need}, which is not declared"))
     }
-}
-
-/// Whether the text of a case is made by a generator.
-#[must_use]
-pub fn is_large(case: &Case) -> bool {
-    matches!(case.request.text(), Some(Text::Generated(_)))
-}
-
-/// The capabilities that a testee must declare to be asked.
-pub fn needs(case: &Case) -> impl Iterator<Item = &str> {
-    case.request.capability().into_iter().chain(case.requires.iter().map(String::as_str))
 }
 
 #[cfg(test)]

@@ -1,19 +1,16 @@
-//! One worker: a testee process, asked its share of the cases one after the other and started again when it breaks.
+//! One worker: asks its share of the cases, one after the other.
 
 use std::sync::mpsc::Sender;
 
-use steadlith_vectors::case::Case;
+use steadlith_vectors::case::{Case, Holds, Relation};
+use steadlith_vectors::request::Request;
 
-use crate::child::{Ended, Outcome};
-use crate::failure::{Class, Failure};
-use crate::judge::{Exchange, Judge, line};
+use crate::connection::{Connection, Trouble};
+use crate::failure::Failure;
+use crate::item::Item;
+use crate::judge::typed::TypedOk;
+use crate::judge::{Judge, relation};
 use crate::results::{CaseResult, Verdict};
-use crate::session::{Asked, Launcher, Session, StartError};
-
-/// How often a start is tried in a row.
-const STARTS: usize = 3;
-/// After this many timeouts in a row the rest of the cases is not asked any more.
-const TIMEOUTS: usize = 10;
 
 /// What a worker tells.
 #[derive(Debug)]
@@ -25,213 +22,155 @@ pub enum Message {
 }
 
 /// A worker.
-pub struct Worker<'r> {
-    launcher: &'r Launcher,
-    judge: Judge,
-    isolate: bool,
-    results: Sender<Message>,
-    session: Option<Session>,
-    /// The last result, held back until nothing can follow the reply any more.
-    last: Option<Last>,
-    timeouts: usize,
-    gave_up: Option<Failure>,
-}
-
-/// A result that is held back.
 #[derive(Debug)]
-pub struct Last {
-    /// The place of the case.
-    pub index: usize,
-    /// The id that its request had.
-    pub request_id: u64,
-    /// The result as it looks.
-    pub result: CaseResult,
+pub struct Worker<'r> {
+    /// The testee.
+    pub connection: Connection<'r>,
+    /// How replies are judged.
+    pub judge: Judge,
+    /// Whether each case gets a process of its own.
+    pub isolate: bool,
+    /// Where results go.
+    pub results: Sender<Message>,
+    /// The last result, held back until nothing can follow its reply any more.
+    pub last: Option<(usize, CaseResult)>,
 }
 
 /// The user stopped the run.
 struct Stopped;
 
-impl<'r> Worker<'r> {
-    /// A worker without a process.
-    pub fn new(launcher: &'r Launcher, judge: Judge, isolate: bool, results: Sender<Message>) -> Worker<'r> {
-        Worker { launcher, judge, isolate, results, session: None, last: None, timeouts: 0, gave_up: None }
-    }
+/// The verdict on a case, and the seconds that it took.
+type Judged = (Verdict, f64);
 
-    /// Takes over a process that was asked the probe, and the result of that.
-    pub fn continue_after_probe(&mut self, session: Session, probe: Last) {
-        self.session = Some(session);
-        let is_in_good_standing = probe.result.failure().is_none_or(|failure| failure.class == Class::WrongAnswer);
-        self.last = Some(probe);
-        if !is_in_good_standing {
-            let stderr = self.discard_session();
-            if let Some(Last { result: CaseResult { verdict: Verdict::Failed(failure), .. }, .. }) = &mut self.last {
-                failure.stderr = stderr;
-            }
-            self.flush();
-        }
-    }
-
+impl Worker<'_> {
     /// Asks the cases, in order, and ends the process.
-    pub fn work(mut self, cases: impl Iterator<Item = (usize, &'r Case)>) {
-        for (index, case) in cases {
-            if self.is_done(index, case).is_err() {
-                break;
+    pub fn work<'s>(mut self, items: impl Iterator<Item = (usize, Item<'s>)>) {
+        for (index, item) in items {
+            if self.isolate {
+                self.end_process();
             }
-        }
-        self.end_session();
-    }
-
-    fn is_done(&mut self, index: usize, case: &Case) -> Result<(), Stopped> {
-        if self.isolate {
-            self.end_session();
-        }
-        loop {
-            if let Some(failure) = &self.gave_up {
-                self.send(index, CaseResult::new(case, Verdict::Failed(failure.clone()), 0.0));
-                return Ok(());
-            }
-            let Some(session) = self.running_session()? else { continue };
-            let asked = session.ask(&case.request);
-            let Some(result) = self.result(case, &asked)? else { continue };
+            let judged = match item {
+                Item::Case(case) => self.case(case),
+                Item::Relation(relation) => self.relation(relation),
+            };
+            let Ok((verdict, seconds)) = judged else { break };
             self.flush();
-            let is_in_good_standing = self.session.is_some();
-            self.last = Some(Last { index, request_id: asked.id, result });
-            if !is_in_good_standing {
-                self.flush();
-            }
-            return Ok(());
+            self.last = Some((index, CaseResult::new(item, verdict, seconds)));
+        }
+        self.end_process();
+        for note in std::mem::take(&mut self.connection.notes) {
+            self.send(Message::Note(note));
         }
     }
 
-    /// The result of what was asked; `None` if it shows the mistake of the case before and has to be asked again.
-    fn result(&mut self, case: &Case, asked: &Asked) -> Result<Option<CaseResult>, Stopped> {
-        let seconds = asked.duration.as_secs_f64();
-        let failure = match &asked.outcome {
-            Outcome::Cancelled => {
-                self.discard_session();
-                return Err(Stopped);
-            }
-            Outcome::Reply(reply) => {
-                let exchange = Exchange { id: asked.id, request: &asked.request, reply };
-                match self.judge.judge(case, &exchange) {
-                    Ok(()) => {
-                        self.timeouts = 0;
-                        return Ok(Some(CaseResult::new(case, Verdict::Passed, seconds)));
-                    }
-                    Err(failure) if failure.class == Class::Protocol && self.repeats_last(reply) => {
-                        self.blame_last("it answered twice");
-                        return Ok(None);
-                    }
-                    Err(failure) => failure,
+    fn case(&mut self, case: &Case) -> Result<Judged, Stopped> {
+        let judge = self.judge;
+        loop {
+            let answer = self.connection.ask(&case.request, |exchange| judge.judge(case, exchange));
+            let verdict = match answer {
+                Ok(()) => Verdict::Passed,
+                Err(Trouble::Failed(failure)) => Verdict::Failed(failure),
+                Err(Trouble::PreviousAtFault(failure)) => {
+                    self.fail_last(failure);
+                    continue;
                 }
-            }
-            outcome @ Outcome::Unasked(_) if self.last.is_some() => {
-                self.blame_last(&Failure::of(outcome, 0.0).message);
-                return Ok(None);
-            }
-            outcome => Failure::of(outcome, asked.allowed.as_secs_f64()),
-        };
-        self.timeouts = if failure.class == Class::Timeout { self.timeouts + 1 } else { 0 };
-        if self.timeouts == TIMEOUTS {
-            self.gave_up = Some(Failure::new(
-                Class::Timeout,
-                format!("not asked any more: the {TIMEOUTS} cases before had no reply in time"),
-            ));
+                Err(Trouble::Stopped) => return Err(Stopped),
+            };
+            return Ok((verdict, self.connection.duration.as_secs_f64()));
         }
-        let stderr = match failure.class {
-            Class::WrongAnswer => None,
-            _ => self.discard_session(),
+    }
+
+    fn relation(&mut self, relation: &Relation) -> Result<Judged, Stopped> {
+        let mut seconds = 0.0;
+        let verdict = match self.relation_holds(relation, &mut seconds)? {
+            Ok(()) => Verdict::Passed,
+            Err(failure) => Verdict::Failed(failure),
         };
-        Ok(Some(CaseResult::new(case, Verdict::Failed(Failure { stderr, ..failure }), seconds)))
+        Ok((verdict, seconds))
     }
 
-    /// Whether a reply line carries the id of the request before.
-    fn repeats_last(&self, reply: &[u8]) -> bool {
-        self.last.as_ref().is_some_and(|last| line::id(reply) == Some(last.request_id))
+    fn relation_holds(&mut self, relation: &Relation, seconds: &mut f64) -> Result<Result<(), Failure>, Stopped> {
+        let mut answers = Vec::new();
+        for (number, request) in relation.requests.iter().enumerate() {
+            match self.one_of_several(number, request, answers.is_empty(), seconds)? {
+                Ok(answer) => answers.push(answer),
+                Err(failure) => return Ok(Err(failure)),
+            }
+        }
+        if let Err(failure) = relation::holds(relation.holds, &answers) {
+            return Ok(Err(failure));
+        }
+        if relation.holds != Holds::SameAnswers {
+            return Ok(Ok(()));
+        }
+        for (number, first) in answers.iter().enumerate().rev() {
+            let again = self.one_of_several(number, &relation.requests[number], false, seconds)?;
+            let same = again.and_then(|again| relation::same_answer(number, "in the opposite order", first, &again));
+            if same.is_err() {
+                return Ok(same);
+            }
+        }
+        for (number, first) in answers.iter().enumerate() {
+            if let Err(failure) = self.connection.end() {
+                return Ok(Err(failure));
+            }
+            let again = self.one_of_several(number, &relation.requests[number], false, seconds)?;
+            let same = again.and_then(|again| relation::same_answer(number, "alone in a fresh process", first, &again));
+            if same.is_err() {
+                return Ok(same);
+            }
+        }
+        Ok(Ok(()))
     }
 
-    /// Fails the case before, whose reply was followed by more, and ends the process.
-    fn blame_last(&mut self, message: &str) {
-        let stderr = self.discard_session();
-        if let Some(last) = &mut self.last {
-            last.result.verdict = Verdict::Failed(Failure { stderr, ..Failure::protocol(message) });
+    /// The answer to one request of a relation. What the request before did wrong is the fault of the case before if
+    /// this is the first one.
+    fn one_of_several(
+        &mut self,
+        number: usize,
+        request: &Request,
+        is_first: bool,
+        seconds: &mut f64,
+    ) -> Result<Result<TypedOk, Failure>, Stopped> {
+        let judge = self.judge;
+        loop {
+            let answer = self.connection.ask(request, |exchange| judge.accepted(request, exchange));
+            *seconds += self.connection.duration.as_secs_f64();
+            match answer {
+                Ok(answer) => return Ok(Ok(answer)),
+                Err(Trouble::PreviousAtFault(failure)) if is_first => self.fail_last(failure),
+                Err(Trouble::Failed(failure) | Trouble::PreviousAtFault(failure)) => {
+                    let message = format!("request {}: {}", number + 1, failure.message);
+                    return Ok(Err(Failure { message, ..failure }));
+                }
+                Err(Trouble::Stopped) => return Err(Stopped),
+            }
+        }
+    }
+
+    /// Ends the process. What it writes after its last reply fails that case.
+    fn end_process(&mut self) {
+        if let Err(failure) = self.connection.end() {
+            self.fail_last(failure);
         }
         self.flush();
     }
 
-    /// The running process, or a new one; `None` if it cannot be started any more.
-    fn running_session(&mut self) -> Result<Option<&mut Session>, Stopped> {
-        if self.session.is_none() {
-            for _ in 0..STARTS {
-                match self.launcher.open() {
-                    Ok((session, _)) => {
-                        self.session = Some(session);
-                        break;
-                    }
-                    Err(StartError::Cancelled) => return Err(Stopped),
-                    Err(error) => self.gave_up = Some(not_started_again(error)),
-                }
-            }
-            if self.session.is_some() {
-                self.gave_up = None;
-            }
+    /// Fails the case before, whose reply was followed by more.
+    fn fail_last(&mut self, failure: Failure) {
+        if let Some((_, result)) = &mut self.last {
+            result.verdict = Verdict::Failed(failure);
         }
-        Ok(self.session.as_mut())
-    }
-
-    /// Ends a process in good standing. What it writes after its last reply fails that case.
-    fn end_session(&mut self) {
-        if let Some(session) = self.session.take() {
-            let Ended { exit, unasked } = session.end();
-            match &mut self.last {
-                Some(last) if !unasked.is_empty() => {
-                    let failure = Failure::of(&Outcome::Unasked(unasked), 0.0);
-                    last.result.verdict = Verdict::Failed(failure);
-                }
-                _ => {}
-            }
-            match exit {
-                None => self.note("at the end of its input the testee did not exit and was killed (PROTO-3)"),
-                Some(exit) if !exit.is_success() => {
-                    self.note(&format!(
-                        "at the end of its input the testee did not exit with status 0: {exit} (PROTO-3)"
-                    ));
-                }
-                Some(_) => {}
-            }
-        }
-        self.flush();
-    }
-
-    /// Ends a process that is of no further use and gives the end of its standard error.
-    fn discard_session(&mut self) -> Option<String> {
-        let mut session = self.session.take()?;
-        let stderr = session.stderr();
-        session.discard();
-        stderr
     }
 
     fn flush(&mut self) {
-        if let Some(last) = self.last.take() {
-            self.send(last.index, last.result);
+        if let Some((index, result)) = self.last.take() {
+            self.send(Message::Result(index, Box::new(result)));
         }
     }
 
-    fn send(&self, index: usize, result: CaseResult) {
+    fn send(&self, message: Message) {
         // The receiver is gone only if the run is over.
-        let _ = self.results.send(Message::Result(index, Box::new(result)));
+        let _ = self.results.send(message);
     }
-
-    fn note(&self, note: &str) {
-        let _ = self.results.send(Message::Note(note.to_owned()));
-    }
-}
-
-fn not_started_again(error: StartError) -> Failure {
-    let message = format!("not asked: the testee could not be started again, {STARTS} times in a row: {error}");
-    let stderr = match error {
-        StartError::NoHandshake { failure } => failure.stderr,
-        _ => None,
-    };
-    Failure { stderr, ..Failure::new(Class::Crash, message) }
 }

@@ -3,10 +3,12 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use serde_json::{Value, json};
 use steadlith_conformance::ascii_json;
+use steadlith_conformance::item::{Item, items};
 use steadlith_conformance::selection::Selection;
 use steadlith_spec::Spec;
-use steadlith_vectors::case::{Case, Level};
+use steadlith_vectors::case::Level;
 
 use super::{Fault, suite};
 use crate::cli::{ListArgs, ListFormat};
@@ -14,35 +16,43 @@ use crate::cli::{ListArgs, ListFormat};
 pub fn list(args: &ListArgs) -> Result<ExitCode, Fault> {
     let suite = suite(&args.vectors)?;
     let selection = Selection { filters: args.filters.clone(), ..Selection::default() };
-    let ids: Vec<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
-    let cases: Vec<&Case> =
-        suite.cases.iter().filter(|case| selection.includes(&case.id, &case.clauses, &ids)).collect();
-    let by_clauses: Vec<_> = suite.cases.iter().map(|case| (case.id.as_str(), case.clauses.as_slice())).collect();
+    let items = items(&suite);
+    let ids: Vec<&str> = items.iter().map(|item| item.id()).collect();
+    let selected: Vec<Item<'_>> =
+        items.iter().copied().filter(|item| selection.includes(item.id(), item.clauses(), &ids)).collect();
+    let by_clauses: Vec<_> = items.iter().map(|item| (item.id(), item.clauses())).collect();
     if let Some(filter) = selection.without_match(&by_clauses) {
         return Err(Fault::Usage(format!("--filter {filter:?} matches no case")));
     }
     let mut out = anstream::stdout().lock();
     match args.format {
-        ListFormat::Json => writeln!(out, "{}", ascii_json::to_string(&cases))?,
-        ListFormat::Text => by_clause(&cases, &mut out)?,
+        ListFormat::Json => writeln!(out, "{}", ascii_json::to_string(&selected.iter().map(json).collect::<Vec<_>>()))?,
+        ListFormat::Text => by_clause(&selected, &mut out)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn by_clause(cases: &[&Case], out: &mut impl Write) -> Result<(), Fault> {
+fn json(item: &Item<'_>) -> Value {
+    match item {
+        Item::Case(case) => json!(case),
+        Item::Relation(relation) => json!(relation),
+    }
+}
+
+fn by_clause(items: &[Item<'_>], out: &mut impl Write) -> Result<(), Fault> {
     let spec = Spec::embedded();
     for clause in &spec.clauses {
-        let tests: Vec<_> = cases.iter().filter(|case| case.clauses.contains(&clause.id)).collect();
+        let tests: Vec<_> = items.iter().filter(|item| item.clauses().contains(&clause.id)).collect();
         if tests.is_empty() {
             continue;
         }
         writeln!(out, "{} ({})", clause.id, clause.place())?;
-        for case in tests {
-            let level = if case.level == Level::Should { "  [should]" } else { "" };
-            writeln!(out, "  {}  {}{level}", case.id, case.title)?;
+        for item in tests {
+            let level = if item.level() == Level::Should { "  [should]" } else { "" };
+            writeln!(out, "  {}  {}{level}", item.id(), item.title())?;
         }
     }
-    let count = |level| cases.iter().filter(|case| case.level == level).count();
-    writeln!(out, "{} cases: {} must, {} should", cases.len(), count(Level::Must), count(Level::Should))?;
+    let count = |level| items.iter().filter(|item| item.level() == level).count();
+    writeln!(out, "{} cases: {} must, {} should", items.len(), count(Level::Must), count(Level::Should))?;
     Ok(())
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use steadlith_conformance::child::Cancel;
 use steadlith_conformance::child::limits::Limits;
+use steadlith_conformance::item::items;
 use steadlith_conformance::report::terminal::Terminal;
 use steadlith_conformance::results::Run;
 use steadlith_conformance::run::{self, Options};
@@ -30,7 +31,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Fault> {
     let launcher = launcher(&args.testee)?;
     let options =
         Options { selection, jobs: args.jobs.unwrap_or_else(processors), isolate: args.isolate, repeat: repeat(args) };
-    let progress = progress(suite.cases.len());
+    let progress = progress(items(&suite).len());
     let judged = run::run(&suite, &launcher, &options, &mut |_| progress.inc(1));
     progress.finish_and_clear();
     let judged = judged?;
@@ -62,11 +63,12 @@ pub fn launcher(args: &ImplArgs) -> Result<Launcher, Fault> {
 }
 
 fn check(selection: &Selection, suite: &Suite) -> Result<(), Fault> {
-    if suite.cases.is_empty() {
+    let items = items(suite);
+    if items.is_empty() {
         return Err(Fault::Usage("there is no case to judge by".to_owned()));
     }
     let probe_clauses = unicode_probe::CASE_CLAUSES.map(str::to_owned);
-    let mut cases: Vec<_> = suite.cases.iter().map(|case| (case.id.as_str(), case.clauses.as_slice())).collect();
+    let mut cases: Vec<_> = items.iter().map(|item| (item.id(), item.clauses())).collect();
     cases.push((unicode_probe::CASE_ID, &probe_clauses));
     match selection.without_match(&cases) {
         None => Ok(()),

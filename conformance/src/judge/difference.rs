@@ -78,6 +78,11 @@ impl Walk {
         self.place.truncate(length);
     }
 
+    /// Replies to different operations have nothing to compare.
+    pub fn of_another_operation(&mut self) {
+        self.differs("op", || (Value::Null, Value::Null));
+    }
+
     fn differs(&mut self, name: &str, values: impl FnOnce() -> (Value, Value)) {
         self.count += 1;
         if self.first.is_none() {

@@ -4,11 +4,13 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
+use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_spec::Spec;
 use steadlith_vectors::suite::Suite;
 
 use super::{input, summary};
 use crate::failure::{Difference, Failure};
+use crate::item::items;
 use crate::readable;
 use crate::results::{CaseResult, Run, Verdict};
 use crate::unicode_probe::{self, Behaviour};
@@ -63,11 +65,7 @@ impl Terminal<'_> {
         if let Some(difference) = &failure.difference {
             write_difference(difference, out)?;
         }
-        let probe = (case.id == unicode_probe::CASE_ID).then(unicode_probe::request);
-        let request = probe.as_ref().or_else(|| self.suite.case(&case.id).map(|case| &case.request));
-        for (name, value) in request.map(input::members).unwrap_or_default() {
-            writeln!(out, "  {QUIET}input{QUIET:#} {name}: {value}")?;
-        }
+        self.input(case, out)?;
         if let Some(clause) = case.clauses.first().and_then(|id| self.spec.clause(id)) {
             writeln!(out, "  {QUIET}clause{QUIET:#} {} ({})", clause.id, clause.place())?;
             for line in clause.text.lines() {
@@ -84,6 +82,23 @@ impl Terminal<'_> {
         }
         writeln!(out, "  {QUIET}repeat{QUIET:#} {} --filter {}", run.repeat, case.id)?;
         writeln!(out)
+    }
+
+    fn input(&self, case: &CaseResult, out: &mut dyn Write) -> io::Result<()> {
+        let probe = unicode_probe::request();
+        let item = items(self.suite).into_iter().find(|item| item.id() == case.id);
+        let requests = match item {
+            Some(item) => item.requests(),
+            None if case.id == unicode_probe::CASE_ID => std::slice::from_ref(&probe),
+            None => &[],
+        };
+        for (number, request) in requests.iter().enumerate() {
+            let which = if requests.len() > 1 { format!(" {}", number + 1) } else { String::new() };
+            for (name, value) in input::members(request) {
+                writeln!(out, "  {QUIET}input{which}{QUIET:#} {name}: {value}")?;
+            }
+        }
+        Ok(())
     }
 
     fn summary(&self, run: &Run, out: &mut dyn Write) -> io::Result<()> {
@@ -128,7 +143,8 @@ impl Terminal<'_> {
             fact(out, "also failed", &text)?;
         }
         let style = if counts.failed > 0 { BAD } else { GOOD };
-        writeln!(out, "\n{style}{}{style:#}", run.verdict())?;
+        writeln!(out)?;
+        writeln!(out, "{style}{}{style:#}", run.verdict())?;
         writeln!(out, "{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.skipped)
     }
 
@@ -180,6 +196,10 @@ fn fact(out: &mut dyn Write, name: &str, value: &str) -> io::Result<()> {
 
 fn unicode(run: &Run) -> String {
     let shown = match run.unicode.shown {
+        Some(Behaviour::Version(UnicodeVersion::V15_0)) => "15.0 or 15.1, as probed".to_owned(),
+        Some(Behaviour::Version(version)) if version == UnicodeVersion::default() => {
+            format!("{version} or later, as probed")
+        }
         Some(Behaviour::Version(version)) => format!("{version}, as probed"),
         Some(Behaviour::Before13) => format!("before 13.0, as probed; judged by {}", run.unicode.judged_by),
         Some(Behaviour::NoVersion) => format!("no single version, as probed; judged by {}", run.unicode.judged_by),

@@ -1,0 +1,195 @@
+//! A testee that can always be asked: the process is started when it is needed, and again when it broke.
+
+use std::time::Duration;
+
+use steadlith_vectors::request::Request;
+
+use crate::child::{Ended, Outcome};
+use crate::failure::{Class, Failure};
+use crate::judge::{Exchange, line};
+use crate::session::{Launcher, Session, StartError};
+
+/// How often a start is tried in a row.
+const STARTS: usize = 3;
+/// After this many timeouts in a row nothing is asked any more.
+const TIMEOUTS: usize = 10;
+
+/// The processes of one worker, one at a time.
+#[derive(Debug)]
+pub struct Connection<'r> {
+    launcher: &'r Launcher,
+    session: Option<Session>,
+    /// The id of the last request that the process answered, after its hello.
+    answered: Option<u64>,
+    timeouts: usize,
+    gave_up: Option<Failure>,
+    /// How processes ended that did not end as they should (PROTO-3).
+    pub notes: Vec<String>,
+    /// How long the last request took.
+    pub duration: Duration,
+}
+
+/// Why a request has no good answer.
+#[derive(Debug)]
+pub enum Trouble {
+    /// It failed.
+    Failed(Failure),
+    /// More output followed the reply to the request before, which fails. This request was not judged.
+    PreviousAtFault(Failure),
+    /// The user wants to stop.
+    Stopped,
+}
+
+impl<'r> Connection<'r> {
+    /// A connection without a process.
+    #[must_use]
+    pub fn new(launcher: &'r Launcher) -> Connection<'r> {
+        Connection {
+            launcher,
+            session: None,
+            answered: None,
+            timeouts: 0,
+            gave_up: None,
+            notes: Vec::new(),
+            duration: Duration::ZERO,
+        }
+    }
+
+    /// A connection to a running process.
+    #[must_use]
+    pub fn of(launcher: &'r Launcher, session: Session) -> Connection<'r> {
+        Connection { session: Some(session), ..Connection::new(launcher) }
+    }
+
+    /// Asks, and judges the reply. The process is gone afterwards unless its reply followed the protocol.
+    ///
+    /// # Errors
+    /// The [`Trouble`].
+    pub fn ask<T>(
+        &mut self,
+        request: &Request,
+        judge: impl FnOnce(&Exchange<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Trouble> {
+        self.duration = Duration::ZERO;
+        let asked = self.running()?.ask(request);
+        self.duration = asked.duration;
+        let failure = match &asked.outcome {
+            Outcome::Cancelled => {
+                self.discard();
+                return Err(Trouble::Stopped);
+            }
+            Outcome::Unasked(_) if self.answered.is_some() => {
+                return Err(self.previous_at_fault(Failure::of(&asked.outcome, 0.0)));
+            }
+            Outcome::Reply(reply) => match judge(&Exchange { id: asked.id, request: &asked.request, reply }) {
+                Ok(judged) => {
+                    self.is_in_good_standing(asked.id);
+                    return Ok(judged);
+                }
+                Err(failure) if failure.class == Class::WrongAnswer => {
+                    self.is_in_good_standing(asked.id);
+                    return Err(Trouble::Failed(failure));
+                }
+                Err(_) if self.answered.is_some() && line::id(reply) == self.answered => {
+                    return Err(self.previous_at_fault(Failure::protocol("it answered twice")));
+                }
+                Err(failure) => failure,
+            },
+            outcome => Failure::of(outcome, asked.allowed.as_secs_f64()),
+        };
+        self.count_timeouts(failure.class);
+        let stderr = self.discard();
+        Err(Trouble::Failed(Failure { stderr, ..failure }))
+    }
+
+    /// Ends the input of the process, if there is one, and waits for its exit.
+    ///
+    /// # Errors
+    /// The [`Failure`] of the last request if more output followed its reply.
+    pub fn end(&mut self) -> Result<(), Failure> {
+        let Some(session) = self.session.take() else { return Ok(()) };
+        let answered = self.answered.take();
+        let Ended { exit, unasked } = session.end();
+        match exit {
+            None => {
+                self.notes.push("at the end of its input the testee did not exit and was killed (PROTO-3)".to_owned())
+            }
+            Some(exit) if !exit.is_success() => self
+                .notes
+                .push(format!("at the end of its input the testee did not exit with status 0: {exit} (PROTO-3)")),
+            Some(_) => {}
+        }
+        if answered.is_some() && !unasked.is_empty() {
+            return Err(Failure::of(&Outcome::Unasked(unasked), 0.0));
+        }
+        Ok(())
+    }
+
+    fn running(&mut self) -> Result<&mut Session, Trouble> {
+        if self.session.is_none() {
+            if let Some(failure) = &self.gave_up {
+                return Err(Trouble::Failed(failure.clone()));
+            }
+            self.session = Some(self.started()?);
+        }
+        match &mut self.session {
+            Some(session) => Ok(session),
+            None => Err(Trouble::Stopped),
+        }
+    }
+
+    fn started(&mut self) -> Result<Session, Trouble> {
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            match self.launcher.open() {
+                Ok((session, _)) => return Ok(session),
+                Err(StartError::Cancelled) => return Err(Trouble::Stopped),
+                Err(_) if tries < STARTS => {}
+                Err(error) => {
+                    let failure = not_started_again(error);
+                    self.gave_up = Some(failure.clone());
+                    return Err(Trouble::Failed(failure));
+                }
+            }
+        }
+    }
+
+    fn is_in_good_standing(&mut self, id: u64) {
+        self.answered = Some(id);
+        self.timeouts = 0;
+    }
+
+    fn count_timeouts(&mut self, class: Class) {
+        self.timeouts = if class == Class::Timeout { self.timeouts + 1 } else { 0 };
+        if self.timeouts == TIMEOUTS {
+            self.gave_up = Some(Failure::new(
+                Class::Timeout,
+                format!("not asked any more: the {TIMEOUTS} requests before had no reply in time"),
+            ));
+        }
+    }
+
+    fn previous_at_fault(&mut self, failure: Failure) -> Trouble {
+        let stderr = self.discard();
+        Trouble::PreviousAtFault(Failure { stderr, ..failure })
+    }
+
+    /// Ends a process that is of no further use and gives the end of its standard error.
+    fn discard(&mut self) -> Option<String> {
+        self.answered = None;
+        let mut session = self.session.take()?;
+        let stderr = session.stderr();
+        session.discard();
+        stderr
+    }
+}
+
+fn not_started_again(error: StartError) -> Failure {
+    let message = format!("not asked: the testee could not be started again, {STARTS} times in a row: {error}");
+    let stderr = match error {
+        StartError::NoHandshake { failure } => failure.stderr,
+        _ => None,
+    };
+    Failure { stderr, ..Failure::new(Class::Crash, message) }
+}
