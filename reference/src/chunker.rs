@@ -76,10 +76,16 @@ impl Diagnostics {
         self.token_counts.iter().sum()
     }
 
+    /// Boundaries that are not final.
+    #[must_use]
+    pub fn counted_boundaries(&self) -> u64 {
+        self.primary_boundaries + self.backup_boundaries + self.hard_cuts
+    }
+
     /// Hard cuts as a share of all boundaries that are not final; 0 if there are none (DIAG-10).
     #[must_use]
     pub fn hard_cut_rate(&self) -> f64 {
-        match self.primary_boundaries + self.backup_boundaries + self.hard_cuts {
+        match self.counted_boundaries() {
             0 => 0.0,
             boundaries => self.hard_cuts as f64 / boundaries as f64,
         }
