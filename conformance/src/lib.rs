@@ -20,4 +20,5 @@ pub mod selection;
 pub mod session;
 pub mod testee;
 pub mod unicode_probe;
+pub mod worked;
 pub mod worker;

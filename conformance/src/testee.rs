@@ -191,13 +191,7 @@ impl Testee {
 
     fn chunk(&self, request: ChunkRequest<'_>) -> Result<Value, Refusal> {
         let params = given_or_default(request.params)?;
-        let tokenizer = request.token_counter.map_or(Tokenizer::Words, |counter| {
-            Tokenizer::Custom(TokenTable {
-                id: counter.id,
-                counts: counter.counts.into_iter().collect(),
-                default: counter.default,
-            })
-        });
+        let tokenizer = tokenizer(request.token_counter);
         let chunking = chunker::chunk(&request.text, &params, &tokenizer, self.unicode)?;
         Ok(json!(chunk_reply(&chunking)))
     }
@@ -228,6 +222,18 @@ impl Testee {
             fingerprints: fingerprints.into_iter().map(|at| at.map(|value| format!("{value:016x}"))).collect(),
         }))
     }
+}
+
+/// The tokenizer that a request asks for.
+#[must_use]
+pub fn tokenizer(counter: Option<request::TokenCounter>) -> Tokenizer {
+    counter.map_or(Tokenizer::Words, |counter| {
+        Tokenizer::Custom(TokenTable {
+            id: counter.id,
+            counts: counter.counts.into_iter().collect(),
+            default: counter.default,
+        })
+    })
 }
 
 /// A chunking as the `ok` of a `chunk` reply.
@@ -329,7 +335,9 @@ fn reuse_plan(request: PlanRequest) -> Value {
     })
 }
 
-fn planned_chunk(chunk: request::PlannedChunk) -> PlannedChunk {
+/// A chunk of a plan request as the reference plans with it.
+#[must_use]
+pub fn planned_chunk(chunk: request::PlannedChunk) -> PlannedChunk {
     PlannedChunk {
         chunk_hash: chunk.chunk_hash,
         start_offset: chunk.start_offset,
@@ -339,16 +347,10 @@ fn planned_chunk(chunk: request::PlannedChunk) -> PlannedChunk {
 }
 
 fn operation(operation: Operation) -> reply::Operation {
-    let (kind, old, new) = match operation {
-        Operation::Keep { old, new } => ("keep", Some(old), Some(new)),
-        Operation::Move { old, new } => ("move", Some(old), Some(new)),
-        Operation::Add { new } => ("add", None, Some(new)),
-        Operation::Delete { old } => ("delete", Some(old), None),
-    };
     reply::Operation {
-        kind: kind.to_owned(),
-        old_position: old.map(|position| position as u64),
-        new_position: new.map(|position| position as u64),
+        kind: operation.kind().to_owned(),
+        old_position: operation.old_position().map(|position| position as u64),
+        new_position: operation.new_position().map(|position| position as u64),
     }
 }
 

@@ -10,18 +10,23 @@ pub const BASE: u64 = 0x100_0000_01B3;
 /// The BLAKE2b personalization of a symbol, padded with zero bytes to 16; there is no key and no salt (FP-2).
 const PERSONALIZATION: &[u8; 16] = b"cairn-word-v1\0\0\0";
 
-/// The symbol of a word: an 8-byte BLAKE2b digest (FP-1) over a marker for a paragraph break and the normalised word
-/// (FP-3), read as a big-endian integer (FP-4).
+/// The symbol of a word: an 8-byte BLAKE2b digest (FP-1) over its [`symbol_input`], read as a big-endian
+/// integer (FP-4).
 #[must_use]
 pub fn symbol(word: &str, paragraph_before: bool) -> u64 {
     let digest = blake2b_simd::Params::new()
         .hash_length(8)
         .personal(PERSONALIZATION)
-        .to_state()
-        .update(if paragraph_before { b"P" } else { b"W" })
-        .update(word.as_bytes())
-        .finalize();
+        .hash(&symbol_input(word, paragraph_before));
     digest.as_bytes().iter().fold(0, |symbol, &byte| symbol << 8 | u64::from(byte))
+}
+
+/// What is hashed for a symbol: `P` if a paragraph break stands before the word, else `W`, then the normalised word
+/// (FP-3).
+#[must_use]
+pub fn symbol_input(word: &str, paragraph_before: bool) -> Vec<u8> {
+    let marker = if paragraph_before { b'P' } else { b'W' };
+    [&[marker], word.as_bytes()].concat()
 }
 
 /// The symbols of a document's words. A word keeps its marker wherever a chunk starts (FP-7). Each distinct word is
@@ -50,12 +55,12 @@ pub fn fingerprints(symbols: &[u64], window_words: u64) -> Vec<Option<u64>> {
         Ok(window) if window <= symbols.len() => window,
         _ => return fingerprints,
     };
-    let leaving_weight = (0..window).fold(1_u64, |weight, _| weight.wrapping_mul(BASE));
+    let leaving_factor = factor(window);
     let mut fingerprint = 0_u64;
     for (index, &entering) in symbols.iter().enumerate() {
         fingerprint = fingerprint.wrapping_mul(BASE).wrapping_add(entering);
         if index >= window {
-            fingerprint = fingerprint.wrapping_sub(symbols[index - window].wrapping_mul(leaving_weight));
+            fingerprint = fingerprint.wrapping_sub(symbols[index - window].wrapping_mul(leaving_factor));
         }
         if index + 1 >= window {
             fingerprints[index + 1] = Some(fingerprint);
@@ -64,8 +69,20 @@ pub fn fingerprints(symbols: &[u64], window_words: u64) -> Vec<Option<u64>> {
     fingerprints
 }
 
+/// The base to a power, modulo 2^64: what the symbol of a word counts with `power` words of the window behind it.
+#[must_use]
+pub fn factor(power: usize) -> u64 {
+    (0..power).fold(1, |factor, _| factor.wrapping_mul(BASE))
+}
+
+/// The number of low bits of a fingerprint that are zero, up to 64.
+#[must_use]
+pub fn zero_bits(fingerprint: u64) -> u32 {
+    fingerprint.trailing_zeros()
+}
+
 /// Whether the low `bits` bits (1 to 63) of a fingerprint are all zero (FP-9).
 #[must_use]
 pub fn matches(fingerprint: u64, bits: u64) -> bool {
-    u64::from(fingerprint.trailing_zeros()) >= bits
+    u64::from(zero_bits(fingerprint)) >= bits
 }

@@ -14,7 +14,8 @@ pub const NORMALIZER_VERSION: &str = "cairn-normalizer-v1";
 /// The id of the v1 chunker.
 pub const CHUNKER_ID: &str = "cdc-rabin";
 
-const CHUNK_DOMAIN: &str = "cairn-chunk-v1";
+/// The domain of a chunk hash.
+pub const CHUNK_DOMAIN: &str = "cairn-chunk-v1";
 
 /// SHA-256 in lower-case hex (ID-3).
 #[must_use]
@@ -99,7 +100,9 @@ impl Identity {
         framed(CHUNK_DOMAIN, &self.chunk_fields(text))
     }
 
-    fn chunk_fields<'a>(&'a self, text: &'a str) -> [&'a str; 5] {
+    /// The fields of the chunk hash, in order: schema, normalizer version, chunker id, parameter hash, text.
+    #[must_use]
+    pub fn chunk_fields<'a>(&'a self, text: &'a str) -> [&'a str; 5] {
         [&self.schema, &self.normalizer_version, &self.chunker_id, &self.params_hash, text]
     }
 

@@ -143,10 +143,10 @@ impl Params {
         Ok(())
     }
 
-    /// The canonical JSON of all eleven fields and no other, the pre-image of the parameter hash (PARAM-16, PARAM-18).
+    /// Name and value of each field, in the order of the specification's table (PARAM-1).
     #[must_use]
-    pub fn canonical_json(&self) -> String {
-        canonical_json(&BTreeMap::from([
+    pub fn fields(&self) -> [(&'static str, Value); 11] {
+        [
             ("window_words", Value::from(self.window_words)),
             ("min_tokens", Value::from(self.min_tokens)),
             ("max_tokens", Value::from(self.max_tokens)),
@@ -158,7 +158,13 @@ impl Params {
             ("tokenizer_id", Value::from(self.tokenizer_id.as_str())),
             ("rolling_hash_id", Value::from(self.rolling_hash_id.as_str())),
             ("boundary_rule_version", Value::from(self.boundary_rule_version.as_str())),
-        ]))
+        ]
+    }
+
+    /// The canonical JSON of all eleven fields and no other, the pre-image of the parameter hash (PARAM-16, PARAM-18).
+    #[must_use]
+    pub fn canonical_json(&self) -> String {
+        canonical_json(&BTreeMap::from(self.fields()))
     }
 
     /// The parameter hash: plain SHA-256 of the canonical JSON, with neither domain nor length prefix (PARAM-17).

@@ -45,56 +45,121 @@ pub enum Operation {
     },
 }
 
-/// The operations that lead from the old list to the new one: keep, move, add, delete; each by new position, then old
-/// (PLAN-5).
-///
-/// Each old occurrence serves at most one new one (PLAN-4). Exact matches (hash and offsets) are paired first (PLAN-1),
-/// so that an unchanged occurrence is never given away to another one with the same content (PLAN-3). An exact match
-/// is kept if its token count is the same too (PLAN-2).
-#[must_use]
-pub fn operations(old: &[PlannedChunk], new: &[PlannedChunk]) -> Vec<Operation> {
-    let mut served_by: Vec<Option<usize>> = vec![None; new.len()];
-    let mut is_used = vec![false; old.len()];
-    pair(old, new, &mut served_by, &mut is_used, |chunk| (&chunk.chunk_hash, chunk.start_offset, chunk.end_offset));
-    let is_exact: Vec<bool> = served_by.iter().map(Option::is_some).collect();
-    pair(old, new, &mut served_by, &mut is_used, |chunk| &chunk.chunk_hash);
-
-    let (mut keeps, mut moves, mut adds) = (Vec::new(), Vec::new(), Vec::new());
-    for (new_position, &server) in served_by.iter().enumerate() {
-        match server {
-            Some(old_position)
-                if is_exact[new_position] && old[old_position].token_count == new[new_position].token_count =>
-            {
-                keeps.push(Operation::Keep { old: old_position, new: new_position });
-            }
-            Some(old_position) => moves.push(Operation::Move { old: old_position, new: new_position }),
-            None => adds.push(Operation::Add { new: new_position }),
+impl Operation {
+    /// The wire name.
+    #[must_use]
+    pub fn kind(self) -> &'static str {
+        match self {
+            Operation::Keep { .. } => "keep",
+            Operation::Move { .. } => "move",
+            Operation::Add { .. } => "add",
+            Operation::Delete { .. } => "delete",
         }
     }
-    let deletes = (0..old.len()).filter(|&position| !is_used[position]).map(|old| Operation::Delete { old });
-    keeps.into_iter().chain(moves).chain(adds).chain(deletes).collect()
+
+    /// Where the occurrence was; `None` for an add.
+    #[must_use]
+    pub fn old_position(self) -> Option<usize> {
+        match self {
+            Operation::Keep { old, .. } | Operation::Move { old, .. } | Operation::Delete { old } => Some(old),
+            Operation::Add { .. } => None,
+        }
+    }
+
+    /// Where the occurrence is; `None` for a delete.
+    #[must_use]
+    pub fn new_position(self) -> Option<usize> {
+        match self {
+            Operation::Keep { new, .. } | Operation::Move { new, .. } | Operation::Add { new } => Some(new),
+            Operation::Delete { .. } => None,
+        }
+    }
 }
 
-/// Pairs each unserved new chunk with the first unused old chunk of the same key.
-fn pair<'c, K: Hash + Eq>(
-    old: &'c [PlannedChunk],
-    new: &'c [PlannedChunk],
-    served_by: &mut [Option<usize>],
-    is_used: &mut [bool],
-    key: impl Fn(&'c PlannedChunk) -> K,
-) {
-    let mut unused: HashMap<K, VecDeque<usize>> = HashMap::new();
-    for (position, chunk) in old.iter().enumerate().filter(|&(position, _)| !is_used[position]) {
-        unused.entry(key(chunk)).or_default().push_back(position);
-    }
-    for (position, chunk) in new.iter().enumerate() {
-        if served_by[position].is_none()
-            && let Some(old_position) = unused.get_mut(&key(chunk)).and_then(VecDeque::pop_front)
-        {
-            served_by[position] = Some(old_position);
-            is_used[old_position] = true;
+/// An old and a new occurrence of the same content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pair {
+    /// Where it was.
+    pub old: usize,
+    /// Where it is.
+    pub new: usize,
+    /// Whether the offsets are equal too (PLAN-1), not the hash alone (PLAN-3).
+    pub is_exact: bool,
+}
+
+impl Pair {
+    /// What happens to the occurrence: a keep if nothing about it changed (PLAN-2), else a move.
+    #[must_use]
+    pub fn operation(self, old: &[PlannedChunk], new: &[PlannedChunk]) -> Operation {
+        let is_unchanged = self.is_exact && old[self.old].token_count == new[self.new].token_count;
+        match is_unchanged {
+            true => Operation::Keep { old: self.old, new: self.new },
+            false => Operation::Move { old: self.old, new: self.new },
         }
     }
+}
+
+/// The pairs of old and new chunks: first those with equal hash and offsets, so that an unchanged occurrence is never
+/// given away to another one with the same content; then those with equal hash. Each by new position.
+///
+/// Each old occurrence serves at most one new one (PLAN-4).
+#[must_use]
+pub fn pairs(old: &[PlannedChunk], new: &[PlannedChunk]) -> Vec<Pair> {
+    let mut unpaired = Unpaired { old: vec![true; old.len()], new: vec![true; new.len()] };
+    let exact = unpaired.pair(old, new, |chunk| (&chunk.chunk_hash, chunk.start_offset, chunk.end_offset));
+    let by_hash = unpaired.pair(old, new, |chunk| &chunk.chunk_hash);
+    let pair = |is_exact| move |(old, new)| Pair { old, new, is_exact };
+    exact.into_iter().map(pair(true)).chain(by_hash.into_iter().map(pair(false))).collect()
+}
+
+/// Which positions have no partner yet.
+struct Unpaired {
+    old: Vec<bool>,
+    new: Vec<bool>,
+}
+
+impl Unpaired {
+    /// Pairs each unpaired new chunk with the first unpaired old chunk of the same key: old and new position.
+    fn pair<'c, K: Hash + Eq>(
+        &mut self,
+        old: &'c [PlannedChunk],
+        new: &'c [PlannedChunk],
+        key: impl Fn(&'c PlannedChunk) -> K,
+    ) -> Vec<(usize, usize)> {
+        let mut old_by_key: HashMap<K, VecDeque<usize>> = HashMap::new();
+        for (position, chunk) in old.iter().enumerate().filter(|&(position, _)| self.old[position]) {
+            old_by_key.entry(key(chunk)).or_default().push_back(position);
+        }
+        let mut pairs = Vec::new();
+        for (position, chunk) in new.iter().enumerate() {
+            if self.new[position]
+                && let Some(old_position) = old_by_key.get_mut(&key(chunk)).and_then(VecDeque::pop_front)
+            {
+                self.old[old_position] = false;
+                self.new[position] = false;
+                pairs.push((old_position, position));
+            }
+        }
+        pairs
+    }
+}
+
+/// The operations that lead from the old list to the new one: keep, move, add, delete; each by new position, then old
+/// (PLAN-5).
+#[must_use]
+pub fn operations(old: &[PlannedChunk], new: &[PlannedChunk]) -> Vec<Operation> {
+    let pairs = pairs(old, new);
+    let paired_old: HashSet<usize> = pairs.iter().map(|pair| pair.old).collect();
+    let paired_new: HashSet<usize> = pairs.iter().map(|pair| pair.new).collect();
+    let (keeps, mut moves): (Vec<Operation>, Vec<Operation>) = pairs
+        .iter()
+        .map(|pair| pair.operation(old, new))
+        .partition(|operation| matches!(operation, Operation::Keep { .. }));
+    // The pairs of either kind are in order already, but exact ones whose tokens changed move with the others.
+    moves.sort_by_key(|operation| operation.new_position());
+    let adds = (0..new.len()).filter(|new| !paired_new.contains(new)).map(|new| Operation::Add { new });
+    let deletes = (0..old.len()).filter(|old| !paired_old.contains(old)).map(|old| Operation::Delete { old });
+    keeps.into_iter().chain(moves).chain(adds).chain(deletes).collect()
 }
 
 /// The distinct hashes of the added chunks that no old chunk has, in the order of the adds: what must be embedded
@@ -133,21 +198,25 @@ impl Recompute {
     }
 }
 
-/// Compares two versions of one document (PLAN-7). An input is a chunk's canonical text; each comes with its tokens.
+/// The distinct inputs of a version, in order. An input is a chunk's canonical text; each comes with its tokens.
+#[must_use]
+pub fn distinct_inputs<'i>(inputs: impl IntoIterator<Item = (&'i str, u64)>) -> Vec<(&'i str, u64)> {
+    let mut seen = HashSet::new();
+    inputs.into_iter().filter(|&(text, _)| seen.insert(text)).collect()
+}
+
+/// Compares the inputs of two versions of one document (PLAN-7).
 #[must_use]
 pub fn recompute<'i>(
     old: impl IntoIterator<Item = (&'i str, u64)>,
     new: impl IntoIterator<Item = (&'i str, u64)>,
 ) -> Recompute {
     let old: HashSet<&str> = old.into_iter().map(|(text, _)| text).collect();
-    let mut seen = HashSet::new();
     let mut recompute = Recompute { recomputed_tokens: 0, total_tokens: 0 };
-    for (text, tokens) in new {
-        if seen.insert(text) {
-            recompute.total_tokens += tokens;
-            if !old.contains(text) {
-                recompute.recomputed_tokens += tokens;
-            }
+    for (text, tokens) in distinct_inputs(new) {
+        recompute.total_tokens += tokens;
+        if !old.contains(text) {
+            recompute.recomputed_tokens += tokens;
         }
     }
     recompute

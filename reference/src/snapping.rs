@@ -51,14 +51,30 @@ impl Breaks {
         breaks
     }
 
-    /// Where a cut at `raw_end` goes: the nearest paragraph break within `window` words on either side, inclusive
-    /// (SNAP-3), that is also in `eligible` (SNAP-4), else the nearest such sentence break (SNAP-8), else nowhere
-    /// (SNAP-10). The raw end is itself looked at (SNAP-5).
+    /// Whether the word after this position has a paragraph break before it (SNAP-6).
     #[must_use]
-    pub fn snap(&self, raw_end: usize, window: u64, eligible: &RangeInclusive<usize>) -> (usize, SnapKind) {
-        let window = usize::try_from(window).unwrap_or(usize::MAX);
-        let first = raw_end.saturating_sub(window).max(*eligible.start());
-        let last = raw_end.saturating_add(window).min(*eligible.end());
+    pub fn is_paragraph(&self, position: usize) -> bool {
+        self.paragraphs.binary_search(&position).is_ok()
+    }
+
+    /// Whether the word before this position ends a sentence (SNAP-7).
+    #[must_use]
+    pub fn is_sentence(&self, position: usize) -> bool {
+        self.sentences.binary_search(&position).is_ok()
+    }
+
+    /// Where a cut at `raw_end` goes: the nearest paragraph break among the positions that are both `near` (SNAP-3) and
+    /// `within_sizes` (SNAP-4), else the nearest such sentence break (SNAP-8), else nowhere (SNAP-10). The raw end is
+    /// itself looked at (SNAP-5).
+    #[must_use]
+    pub fn snap(
+        &self,
+        raw_end: usize,
+        near: &RangeInclusive<usize>,
+        within_sizes: &RangeInclusive<usize>,
+    ) -> (usize, SnapKind) {
+        let first = *near.start().max(within_sizes.start());
+        let last = *near.end().min(within_sizes.end());
         if let Some(position) = nearest(&self.paragraphs, raw_end, first, last) {
             return (position, SnapKind::Paragraph);
         }
@@ -67,6 +83,14 @@ impl Breaks {
         }
         (raw_end, SnapKind::Raw)
     }
+}
+
+/// The positions at most `snap_window_words` words from a raw end, on both sides and both included, from 1 to the end
+/// of a document of `word_count` words (SNAP-3).
+#[must_use]
+pub fn positions_near(raw_end: usize, snap_window_words: u64, word_count: usize) -> RangeInclusive<usize> {
+    let window = usize::try_from(snap_window_words).unwrap_or(usize::MAX);
+    raw_end.saturating_sub(window).max(1)..=raw_end.saturating_add(window).min(word_count)
 }
 
 /// Whether a word ends with `.`, `!` or `?`, after which only closing quotes and brackets may follow (SNAP-7).

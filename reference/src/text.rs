@@ -79,20 +79,26 @@ fn split_run(text: &str, belongs: impl Fn(char) -> bool) -> (&str, &str) {
     text.split_at(end)
 }
 
-/// Whether a run of whitespace (NORM-15) holds two line ends with nothing but TAB, VT, FF or SPACE between them
-/// (NORM-16).
+/// A run of whitespace with each CR LF, and then each CR that is left, read as one LF (NORM-15).
+pub fn with_line_feeds(whitespace: &str) -> impl Iterator<Item = char> {
+    let mut rest = whitespace.chars().peekable();
+    std::iter::from_fn(move || match rest.next()? {
+        '\r' => {
+            rest.next_if_eq(&'\n');
+            Some('\n')
+        }
+        other => Some(other),
+    })
+}
+
+/// Whether a run of whitespace holds two line ends with nothing but TAB, VT, FF or SPACE between them (NORM-16).
 ///
-/// A line end is CR LF, CR or LF. NEL and the Unicode line and paragraph separators are ordinary whitespace here
-/// (NORM-17).
+/// NEL and the Unicode line and paragraph separators are ordinary whitespace here (NORM-17).
 fn has_paragraph_break(whitespace: &str) -> bool {
     let mut line_ended = false;
-    let mut rest = whitespace.chars().peekable();
-    while let Some(c) = rest.next() {
+    for c in with_line_feeds(whitespace) {
         match c {
-            '\r' | '\n' => {
-                if c == '\r' {
-                    rest.next_if_eq(&'\n');
-                }
+            '\n' => {
                 if line_ended {
                     return true;
                 }

@@ -1,0 +1,1 @@
+//! The reference's way to its answer, stage by stage.
