@@ -56,9 +56,9 @@ impl UnicodeVersion {
     /// code point normalises. `None` for anything else and for versions before 13 or after 18.
     #[must_use]
     pub fn parse(version: &str) -> Option<UnicodeVersion> {
-        let mut numbers = version.split('.').map(str::parse::<u8>);
-        let major = numbers.next()?.ok()?;
-        if numbers.any(|number| number.is_err()) {
+        let mut numbers = version.split('.').map(number);
+        let major = numbers.next()??;
+        if numbers.any(|number| number.is_none()) {
             return None;
         }
         UnicodeVersion::ALL.into_iter().find(|known| known.major() == major)
@@ -67,6 +67,11 @@ impl UnicodeVersion {
     fn major(self) -> u8 {
         self as u8 + 13
     }
+}
+
+/// A part of a version: digits alone, without the sign that the parser of integers would take.
+fn number(digits: &str) -> Option<u8> {
+    if digits.bytes().all(|digit| digit.is_ascii_digit()) { digits.parse().ok() } else { None }
 }
 
 impl std::fmt::Display for UnicodeVersion {
