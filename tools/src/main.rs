@@ -12,7 +12,7 @@ use steadlith_conformance::implementation::Implementation;
 use steadlith_conformance::run::Options;
 use steadlith_conformance::selection::Selection;
 use steadlith_conformance::session::Launcher;
-use steadlith_tools::{differential, vectors};
+use steadlith_tools::{differential, speed, vectors};
 
 /// Generates the golden vectors and the schemas of Steadlith v1, and checks that they are fresh.
 #[derive(Parser)]
@@ -28,6 +28,24 @@ enum Command {
     Vectors(Mode),
     /// The reference against another implementation on random documents
     Differential(DifferentialArgs),
+    /// How fast the reference chunks beside another implementation, side by side in one run
+    Speed(SpeedArgs),
+}
+
+#[derive(Args)]
+struct SpeedArgs {
+    /// The other implementation
+    #[arg(long = "impl", value_name = "CMD")]
+    implementation: String,
+    /// The reference as a testee
+    #[arg(long, value_name = "CMD", default_value = "target/release/conformance testee")]
+    reference: String,
+    /// Words of the text
+    #[arg(long, default_value_t = 1_000_000)]
+    words: u64,
+    /// Counted rounds
+    #[arg(long, default_value_t = 3)]
+    rounds: usize,
 }
 
 #[derive(Args)]
@@ -58,6 +76,7 @@ fn main() -> ExitCode {
     let outcome: Result<Vec<String>, Box<dyn Error>> = match Cli::parse().command {
         Command::Vectors(mode) => run_vectors(&mode).map_err(Box::from),
         Command::Differential(args) => run_differential(&args),
+        Command::Speed(args) => run_speed(&args),
     };
     match outcome {
         Ok(problems) if problems.is_empty() => ExitCode::SUCCESS,
@@ -82,11 +101,7 @@ fn run_vectors(mode: &Mode) -> Result<Vec<String>, vectors::Error> {
 }
 
 fn run_differential(args: &DifferentialArgs) -> Result<Vec<String>, Box<dyn Error>> {
-    let launcher = Launcher {
-        implementation: Implementation::parse(&args.implementation)?,
-        limits: Limits::default(),
-        cancel: Cancel::default(),
-    };
+    let launcher = launcher(&args.implementation)?;
     let options = Options {
         // Without the case of the probe, which is no document.
         selection: Selection { filters: vec!["random/*".to_owned()], ..Selection::default() },
@@ -103,6 +118,24 @@ fn run_differential(args: &DifferentialArgs) -> Result<Vec<String>, Box<dyn Erro
     );
     println!("{} agree, {} differ, {} left out", counts.passed, counts.failed, counts.skipped);
     Ok(differences)
+}
+
+fn run_speed(args: &SpeedArgs) -> Result<Vec<String>, Box<dyn Error>> {
+    let comparison =
+        speed::compare(&launcher(&args.reference)?, &launcher(&args.implementation)?, args.words, args.rounds)?;
+    println!("{} words, chunked {} times by each side in turn; medians:", args.words, args.rounds);
+    println!("  reference  {:.3} s", speed::median(&comparison.reference).as_secs_f64());
+    println!("  other      {:.3} s", speed::median(&comparison.other).as_secs_f64());
+    println!("the reference is {:.1} times as fast", comparison.ratio());
+    Ok(Vec::new())
+}
+
+fn launcher(command: &str) -> Result<Launcher, Box<dyn Error>> {
+    Ok(Launcher {
+        implementation: Implementation::parse(command)?,
+        limits: Limits::default(),
+        cancel: Cancel::default(),
+    })
 }
 
 /// The repository that this tool was built from.
