@@ -10,12 +10,14 @@ use thiserror::Error;
 
 pub mod answers;
 mod ask;
+mod cut;
 mod draft;
 mod fingerprints;
 mod norm;
 mod params;
 mod render;
 mod script;
+mod search;
 mod tokens;
 mod unicode;
 
@@ -28,6 +30,7 @@ const TOPICS: &[(&str, fn() -> Vec<Draft>)] = &[
     ("tokens", tokens::cases),
     ("params", params::cases),
     ("fingerprints", fingerprints::cases),
+    ("cut", cut::cases),
 ];
 
 /// Why vectors cannot be generated, written or read.

@@ -17,6 +17,7 @@ pub const SUITE_VERSION: &str = "0.1";
 
 /// The embedded vector files, by topic and in order of name, which is the order of a folder.
 const FILES: &[(&str, &str)] = &[
+    ("cut", include_str!("../v1/cut.json")),
     ("fingerprints", include_str!("../v1/fingerprints.json")),
     ("norm", include_str!("../v1/norm.json")),
     ("params", include_str!("../v1/params.json")),
