@@ -18,6 +18,7 @@ mod params;
 mod render;
 mod script;
 mod search;
+mod snap;
 mod tokens;
 mod unicode;
 
@@ -31,19 +32,15 @@ const TOPICS: &[(&str, fn() -> Vec<Draft>)] = &[
     ("params", params::cases),
     ("fingerprints", fingerprints::cases),
     ("cut", cut::cases),
+    ("snap", snap::cases),
 ];
 
 /// Why vectors cannot be generated, written or read.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// A definition that the reference contradicts, or that is wrong in itself.
-    #[error("case {id}: {message}")]
-    Definition {
-        /// The case.
-        id: String,
-        /// What was wrong.
-        message: String,
-    },
+    /// Definitions that the reference contradicts, or that are wrong in themselves: one line each.
+    #[error("{}", .0.join("\n"))]
+    Definitions(Vec<String>),
     /// A file that cannot be read or written.
     #[error("{}: {source}", path.display())]
     File {
@@ -80,18 +77,22 @@ impl Generated {
 /// The first definition at fault.
 pub fn generated() -> Result<Vec<Generated>, Error> {
     let mut files = Vec::new();
+    let mut wrong = Vec::new();
     for (topic, definitions) in TOPICS {
         let mut cases = Vec::new();
         for draft in definitions() {
             let id = format!("{topic}/{}", draft.id());
-            cases.push(draft.into_case(topic).map_err(|message| Error::Definition { id, message })?);
+            match draft.into_case(topic) {
+                Ok(case) => cases.push(case),
+                Err(message) => wrong.push(format!("case {id}: {message}")),
+            }
         }
-        check_twins(&cases)?;
+        wrong.extend(wrong_twins(&cases));
         let vectors = VectorFile { topic: (*topic).to_owned(), cases, relations: Vec::new() };
         let json = render::rendered(&vectors)?;
         files.push(Generated { vectors, json });
     }
-    Ok(files)
+    if wrong.is_empty() { Ok(files) } else { Err(Error::Definitions(wrong)) }
 }
 
 /// Writes all vector files into a folder.
@@ -156,27 +157,29 @@ fn stale_cases(generated: &Generated, json: &str) -> Vec<String> {
     stale
 }
 
-/// Checks that every refused case has an accepted twin of which it differs in one thing only.
-fn check_twins(cases: &[Case]) -> Result<(), Error> {
+/// The cases whose id is taken, and the refused ones without an accepted twin from which they differ in one thing only.
+fn wrong_twins(cases: &[Case]) -> Vec<String> {
+    let mut wrong = Vec::new();
     let mut by_id = HashMap::new();
     for case in cases {
         if by_id.insert(case.id.as_str(), case).is_some() {
-            return Err(Error::Definition { id: case.id.clone(), message: "the id is taken already".to_owned() });
+            wrong.push(format!("case {}: the id is taken already", case.id));
         }
     }
     for case in cases {
         let Some(twin_id) = &case.twin else { continue };
-        let wrong = |message: String| Error::Definition { id: case.id.clone(), message };
-        let twin = by_id.get(twin_id.as_str()).ok_or_else(|| wrong(format!("there is no twin {twin_id}")))?;
-        if matches!(twin.expect, Expectation::Error(_)) {
-            return Err(wrong(format!("the twin {twin_id} is refused too")));
-        }
-        let differences = differences(&json!(case.request), &json!(twin.request));
-        if differences != 1 {
-            return Err(wrong(format!("differs from its twin {twin_id} in {differences} things, not in one")));
+        match by_id.get(twin_id.as_str()) {
+            None => wrong.push(format!("case {}: there is no twin {twin_id}", case.id)),
+            Some(twin) if matches!(twin.expect, Expectation::Error(_)) => {
+                wrong.push(format!("case {}: the twin {twin_id} is refused too", case.id));
+            }
+            Some(twin) => match differences(&json!(case.request), &json!(twin.request)) {
+                1 => {}
+                count => wrong.push(format!("case {}: differs from its twin {twin_id} in {count} things", case.id)),
+            },
         }
     }
-    Ok(())
+    wrong
 }
 
 /// In how many places two values differ. A missing or another member is one place, and so is a list of another length.

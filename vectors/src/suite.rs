@@ -21,6 +21,7 @@ const FILES: &[(&str, &str)] = &[
     ("fingerprints", include_str!("../v1/fingerprints.json")),
     ("norm", include_str!("../v1/norm.json")),
     ("params", include_str!("../v1/params.json")),
+    ("snap", include_str!("../v1/snap.json")),
     ("tokens", include_str!("../v1/tokens.json")),
     ("unicode", include_str!("../v1/unicode.json")),
 ];

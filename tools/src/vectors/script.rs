@@ -43,12 +43,13 @@ impl Script {
         chunk(self.params(min, max), self.text(pattern))
     }
 
-    /// A request to chunk the text of a pattern whose words count these tokens, from the first on; further ones 1.
-    pub fn chunk_counted(&self, min: u64, max: u64, pattern: &str, tokens: &[u64]) -> Request {
+    /// A request to chunk the text of a pattern whose words count these tokens, from the first on; further ones 1. The
+    /// window and the masks of the parameters should be these.
+    pub fn chunk_counted(&self, params: Value, pattern: &str, tokens: &[u64]) -> Request {
         let words = self.words(pattern);
         let counts: Vec<(&str, u64)> =
             words.iter().zip(tokens).map(|((_, word), &count)| (word.as_str(), count)).collect();
-        chunk_counted(self.params(min, max), joined(&words), counter("table-v1", &counts, 1))
+        chunk_counted(params, joined(&words), counter("table-v1", &counts, 1))
     }
 
     /// The text of a pattern.

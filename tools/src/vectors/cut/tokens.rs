@@ -119,7 +119,7 @@ pub fn cases() -> Vec<Draft> {
     let mut cases: Vec<Draft> = ROWS
         .iter()
         .map(|&(id, title, clauses, pattern, counts, min, max, cuts)| {
-            case(id, title, clauses, PAIRS.chunk_counted(min, max, pattern, counts)).cuts(cuts)
+            case(id, title, clauses, PAIRS.chunk_counted(PAIRS.params(min, max), pattern, counts)).cuts(cuts)
         })
         .collect();
     cases.extend(oversized());
@@ -161,13 +161,13 @@ fn oversized() -> Vec<Draft> {
                     twin.clone(),
                     title_of("at most max_tokens"),
                     "CUT-2",
-                    SINGLE.chunk_counted(1, max, pattern, valid),
+                    SINGLE.chunk_counted(SINGLE.params(1, max), pattern, valid),
                 ),
                 case(
                     format!("oversized-{id}"),
                     title_of("more than max_tokens"),
                     "CUT-2 PROTO-10",
-                    SINGLE.chunk_counted(1, max, pattern, counts),
+                    SINGLE.chunk_counted(SINGLE.params(1, max), pattern, counts),
                 )
                 .refused("oversized-word", &twin)
                 .gives("/word_index", word_index)
