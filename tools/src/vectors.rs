@@ -13,8 +13,12 @@ mod ask;
 mod cut;
 mod draft;
 mod fingerprints;
+mod identity;
+mod merkle;
 mod norm;
+mod occurrence;
 mod params;
+mod plan;
 mod render;
 mod script;
 mod search;
@@ -33,6 +37,10 @@ const TOPICS: &[(&str, fn() -> Vec<Draft>)] = &[
     ("fingerprints", fingerprints::cases),
     ("cut", cut::cases),
     ("snap", snap::cases),
+    ("identity", identity::cases),
+    ("merkle", merkle::cases),
+    ("occurrence", occurrence::cases),
+    ("plan", plan::cases),
 ];
 
 /// Why vectors cannot be generated, written or read.

@@ -19,8 +19,12 @@ pub const SUITE_VERSION: &str = "0.1";
 const FILES: &[(&str, &str)] = &[
     ("cut", include_str!("../v1/cut.json")),
     ("fingerprints", include_str!("../v1/fingerprints.json")),
+    ("identity", include_str!("../v1/identity.json")),
+    ("merkle", include_str!("../v1/merkle.json")),
     ("norm", include_str!("../v1/norm.json")),
+    ("occurrence", include_str!("../v1/occurrence.json")),
     ("params", include_str!("../v1/params.json")),
+    ("plan", include_str!("../v1/plan.json")),
     ("snap", include_str!("../v1/snap.json")),
     ("tokens", include_str!("../v1/tokens.json")),
     ("unicode", include_str!("../v1/unicode.json")),

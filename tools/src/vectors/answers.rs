@@ -79,3 +79,19 @@ pub fn boundaries(ok: &Value) -> String {
         .collect();
     ends.join(", ")
 }
+
+/// The plan of an `ok`, such as `keep 0 0, add - 1 | a b`: each operation with its old and its new position, then
+/// behind a bar what is embedded.
+pub fn operations(ok: &Value) -> String {
+    let list = |field: &str| ok[field].as_array().map_or(&[][..], Vec::as_slice);
+    let position = |position: &Value| position.as_u64().map_or("-".to_owned(), |position| position.to_string());
+    let operations: Vec<String> = list("operations")
+        .iter()
+        .map(|operation| {
+            let kind = operation["kind"].as_str().unwrap_or("?");
+            format!("{kind} {} {}", position(&operation["old_position"]), position(&operation["new_position"]))
+        })
+        .collect();
+    let embed: Vec<&str> = list("embed").iter().filter_map(Value::as_str).collect();
+    format!("{} | {}", operations.join(", "), embed.join(" ")).trim().to_owned()
+}

@@ -6,7 +6,7 @@ use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::case::{Case, Expectation, ExpectedError, Level, Origin};
 use steadlith_vectors::request::Request;
 
-use super::answers::{boundaries, by_unicode, check_unicode_independence, digest_of, reply};
+use super::answers::{boundaries, by_unicode, check_unicode_independence, digest_of, operations, reply};
 
 /// The suite version of every case that does not say otherwise.
 const SINCE: &str = "0.1";
@@ -43,6 +43,8 @@ enum Stated {
     NotValue(String, Value),
     /// The ends and kinds of all chunks, see [`boundaries`].
     Cuts(String),
+    /// The operations and what is embedded, see [`operations`].
+    Plan(String),
 }
 
 /// A case: its id within the topic, its title, the clauses it tests (the most specific first), and its request.
@@ -116,6 +118,12 @@ impl Draft {
     /// The chunks end so, in the notation of [`boundaries`].
     pub fn cuts(mut self, boundaries: &str) -> Draft {
         self.stated.push(Stated::Cuts(boundaries.to_owned()));
+        self
+    }
+
+    /// The plan is this, in the notation of [`operations`].
+    pub fn plans(mut self, operations: &str) -> Draft {
+        self.stated.push(Stated::Plan(operations.to_owned()));
         self
     }
 
@@ -222,16 +230,16 @@ impl Draft {
                         ));
                     }
                 }
-                Stated::Cuts(cuts) => {
-                    let found = boundaries(answer);
-                    if found != *cuts {
-                        return Err(format!("defined to end at {cuts:?}, but the reference gives {found:?}"));
-                    }
-                }
+                Stated::Cuts(cuts) => same(cuts, &boundaries(answer))?,
+                Stated::Plan(plan) => same(plan, &operations(answer))?,
             }
         }
         Ok(())
     }
+}
+
+fn same(defined: &str, found: &str) -> Result<(), String> {
+    if defined == found { Ok(()) } else { Err(format!("defined as {defined:?}, but the reference gives {found:?}")) }
 }
 
 /// The capabilities that a request needs beyond its operation.
