@@ -118,11 +118,7 @@ fn answer(mode: &str, argument: Option<&str>, number: usize, reply: &str) -> io:
             say(line.as_bytes())?;
             sleep(Duration::from_millis(20));
         }
-        "answers-with-grandchild" => {
-            if number == 1 {
-                start_heartbeat(argument)?;
-            }
-        }
+        "answers-with-grandchild" if number == 1 => start_heartbeat(argument)?,
         _ => {}
     }
     match twisted(mode, reply) {
