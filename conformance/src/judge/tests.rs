@@ -274,6 +274,20 @@ fn a_refusal_of_what_is_right_fails() {
 }
 
 #[test]
+fn some_requests_may_be_answered_or_refused() -> Result<(), serde_json::Error> {
+    let mut case =
+        serde_json::to_value(case(&json!({"op": "params", "params": {}}), &json!({"ok": {"params_hash": "a"}})))?;
+    case["or_refused"] = json!("invalid-params");
+    let case: Case = serde_json::from_value(case)?;
+    let verdict = |reply: &[u8]| JUDGE.judge(&case, &Exchange { id: 7, request: "", reply });
+    assert_eq!(verdict(br#"{"id":7,"ok":{"params_hash":"a"}}"#), Ok(()));
+    assert_eq!(verdict(br#"{"id":7,"error":{"code":"invalid-params"}}"#), Ok(()));
+    assert!(verdict(br#"{"id":7,"error":{"code":"invalid-tokenizer"}}"#).is_err());
+    assert!(verdict(br#"{"id":7,"ok":{"params_hash":"b"}}"#).is_err());
+    Ok(())
+}
+
+#[test]
 fn the_numbers_of_an_oversized_word_are_compared() {
     let request = json!({"op": "chunk", "text": "a"});
     let expect = json!({"error": {"code": "oversized-word", "word_index": 2, "token_count": 9, "max_tokens": 8}});

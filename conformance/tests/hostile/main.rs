@@ -3,10 +3,12 @@
 mod expect;
 mod testee;
 
-use std::process::ExitCode;
-use std::time::Duration;
+use std::process::{Command, ExitCode, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use rustix::process::{Pid, Signal, kill_process};
 use steadlith_conformance::failure::Class::{Crash, Protocol, Timeout, WrongAnswer};
 
 use expect::{Hostile, TempFile};
@@ -75,6 +77,7 @@ fn trials() -> Vec<Trial> {
             it.quick().with_heartbeat(|it| it.fails_everything(Timeout, &["no reply within"]))
         }),
         trial("answers-with-grandchild", |it| it.with_heartbeat(|it| it.fails_nothing())),
+        Trial::test("an-interrupt-ends-everything", interrupt_ends_everything),
         trial("has-crlf", |it| it.fails_nothing()),
         trial("behaves", |it| it.fails_nothing()),
     ];
@@ -161,4 +164,30 @@ fn timeouts_are_bounded() -> Result<(), Failed> {
     expect::that(run.counts().failed == run.cases.len(), || "something passed".to_owned())?;
     let unasked = run.failed().filter(|(_, failure)| failure.message.contains("not asked any more")).count();
     expect::that(unasked > 0, || "every case was waited for".to_owned())
+}
+
+fn interrupt_ends_everything() -> Result<(), Failed> {
+    let file = TempFile::new("interrupt");
+    let exe = std::env::current_exe()?;
+    let words = [exe.to_str().unwrap_or_default(), "--hostile", "hangs-with-grandchild", file.path()];
+    let runner = Command::new(env!("CARGO_BIN_EXE_conformance"))
+        .args(["run", "--timeout", "60", "--impl", &shell_words::join(words)])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    let start = Instant::now();
+    while std::fs::metadata(file.path()).is_err() && start.elapsed() < Duration::from_secs(20) {
+        sleep(Duration::from_millis(20));
+    }
+    let pid = i32::try_from(runner.id()).ok().and_then(Pid::from_raw).ok_or("no process id")?;
+    kill_process(pid, Signal::INT)?;
+    let output = runner.wait_with_output()?;
+    expect::that(start.elapsed() < Duration::from_secs(30), || "it went on".to_owned())?;
+    let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    expect::that(output.status.code() == Some(3), || format!("{:?}\n{stdout}\n{stderr}", output.status))?;
+    expect::that(stderr.contains("the run was interrupted"), || format!("{stdout}\n{stderr}"))?;
+    let beats = || Ok::<u64, Failed>(std::fs::metadata(file.path())?.len());
+    let at_the_end = beats()?;
+    sleep(Duration::from_millis(300));
+    expect::that(beats()? == at_the_end, || "a grandchild lives on".to_owned())
 }
