@@ -92,6 +92,8 @@ pub struct Child {
     tail: Tail,
     reply_ceiling: usize,
     cancel: Cancel,
+    /// Whether a request was written. Before that, no output can be told from an early reply to the first one.
+    was_asked: bool,
     reaped: bool,
 }
 
@@ -121,6 +123,7 @@ impl Child {
             tail: Tail::new(limits.stderr_kept),
             reply_ceiling: limits.reply_ceiling,
             cancel: cancel.clone(),
+            was_asked: false,
             reaped: false,
         };
         // Only this end of each pipe becomes non-blocking; the child's ends are descriptions of their own.

@@ -60,11 +60,32 @@ pub struct Difference {
     pub expected: Value,
     /// What came instead, cut down likewise.
     pub actual: Value,
-    /// For two strings: how many code points they have in common from the start.
+    /// For two strings: where they part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub common_code_points: Option<usize>,
+    pub parting: Option<Parting>,
     /// How many compared values differ in all, this one included.
     pub count: usize,
+}
+
+/// Where two strings part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Parting {
+    /// How many code points they have in common from the start.
+    pub code_point: usize,
+    /// The next code point of the expected string; absent at its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<char>,
+    /// The next code point of the actual string; absent at its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actual: Option<char>,
+}
+
+impl Difference {
+    /// The difference between two values, which are not both strings.
+    #[must_use]
+    pub fn new(path: impl Into<String>, expected: impl Into<Value>, actual: impl Into<Value>) -> Difference {
+        Difference { path: path.into(), expected: expected.into(), actual: actual.into(), parting: None, count: 1 }
+    }
 }
 
 impl Failure {

@@ -168,13 +168,8 @@ fn refused(expected: &ExpectedError, actual: &ErrorReply) -> Result<(), Failure>
 
 fn accepted(code: &str, ok: &RawValue) -> Failure {
     let mut failure = Failure::new(Class::WrongAnswer, format!("it is accepted, but has to be refused as {code}"));
-    failure.difference = Some(Box::new(Difference {
-        path: "error.code".to_owned(),
-        expected: code.into(),
-        actual: format!("ok: {}", crate::readable::bytes(ok.get().as_bytes())).into(),
-        common_code_points: None,
-        count: 1,
-    }));
+    let actual = format!("ok: {}", crate::readable::bytes(ok.get().as_bytes()));
+    failure.difference = Some(Box::new(Difference::new("error.code", code, actual)));
     failure
 }
 

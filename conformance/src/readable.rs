@@ -35,6 +35,13 @@ pub fn text(text: &str) -> String {
     }
 }
 
+/// One line of a program's output: spaces stay, and nothing in it can steer a terminal.
+#[must_use]
+pub fn output_line(line: &str) -> String {
+    let words: Vec<String> = line.split(' ').map(named).collect();
+    words.join(" ")
+}
+
 /// A text with each invisible or look-alike character replaced by its code point and name, such as
 /// `<U+00A0 NO-BREAK SPACE>`. Single spaces between visible characters stay.
 #[must_use]
@@ -165,6 +172,11 @@ mod tests {
         assert_eq!(named(" a"), "<U+0020 SPACE>a");
         assert_eq!(named("e\u{301}\u{10EFD}"), "e<U+0301 COMBINING ACUTE ACCENT><U+10EFD>");
         assert_eq!(named("\u{2800}\u{3164}"), "<U+2800 BRAILLE PATTERN BLANK><U+3164 HANGUL FILLER>");
+    }
+
+    #[test]
+    fn output_keeps_its_indentation() {
+        assert_eq!(output_line("  at\tx \u{1b}[31m"), "  at<U+0009 TAB>x <U+001B ESCAPE>[31m");
     }
 
     #[test]

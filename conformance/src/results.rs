@@ -223,6 +223,7 @@ impl Run {
         }
         let uncounted = match counts.failed_uncounted {
             0 => String::new(),
+            1 => ", 1 recommendation (SHOULD) not followed".to_owned(),
             count => format!(", {count} recommendations (SHOULD) not followed"),
         };
         format!("CONFORMANT{left_out}{uncounted}")

@@ -7,14 +7,16 @@ use std::time::Instant;
 
 use serde_json::Value;
 use steadlith_reference::identity::IDENTITY_SCHEMA;
+use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::case::Level;
 use steadlith_vectors::reply::{ChunkOk, HelloOk};
+use steadlith_vectors::request::Request;
 use steadlith_vectors::suite::{SUITE_VERSION, Suite};
 
 use crate::connection::{Connection, Trouble};
-use crate::failure::{Class, Failure};
+use crate::failure::Failure;
 use crate::item::{Item, items};
-use crate::judge::line::{self, Answer};
+use crate::judge::typed::TypedOk;
 use crate::judge::{Exchange, Judge};
 use crate::results::{CaseResult, ImplementationInfo, Run, SelectionInfo, SuiteInfo, UnicodeInfo, Verdict};
 use crate::selection::Selection;
@@ -126,7 +128,8 @@ fn probe(
     connection: &mut Connection<'_>,
     declared: Option<&str>,
 ) -> Result<(CaseResult, Option<Behaviour>), StartError> {
-    let (shown, verdict) = match connection.ask(&unicode_probe::request(), canaries) {
+    let request = unicode_probe::request();
+    let (shown, verdict) = match connection.ask(&request, |exchange| canaries(&request, exchange)) {
         Ok(reply) => {
             let shown = unicode_probe::behaviour(&reply);
             (Some(shown), unicode_probe::judge(shown, declared))
@@ -145,14 +148,12 @@ fn probe(
     Ok((result, shown))
 }
 
-fn canaries(exchange: &Exchange<'_>) -> Result<ChunkOk, Failure> {
-    match line::answer(exchange.reply, exchange.id)? {
-        Answer::Ok(ok) => line::member("ok", ok),
-        Answer::Error(error) => Err(Failure::new(
-            Class::WrongAnswer,
-            format!("it refuses as {:?} to chunk a text with default parameters", error.code),
-        )),
-        Answer::Unsupported(why) => Err(Failure::protocol(format!("it does not support chunk, which is core: {why}"))),
+/// The reply to the canaries. Which version they show is not yet known, nor whether snapping is there.
+fn canaries(request: &Request, exchange: &Exchange<'_>) -> Result<ChunkOk, Failure> {
+    let judge = Judge { unicode: UnicodeVersion::default(), snapping: false };
+    match judge.accepted(request, exchange)? {
+        TypedOk::Chunk(reply) => Ok(reply),
+        _ => Err(Failure::protocol("it did not answer the request to chunk")),
     }
 }
 

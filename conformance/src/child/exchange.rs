@@ -30,7 +30,7 @@ impl Child {
     }
 
     /// The output that stands there although nothing was asked; empty if there is none.
-    pub fn unasked(&mut self) -> Result<Vec<u8>, Errno> {
+    fn unasked(&mut self) -> Result<Vec<u8>, Errno> {
         if self.received.is_empty() {
             self.read_stdout()?;
         }
@@ -38,9 +38,11 @@ impl Child {
     }
 
     fn exchange(&mut self, request: &[u8], deadline: Instant) -> Result<Outcome, Errno> {
-        let unasked = self.unasked()?;
-        if !unasked.is_empty() {
-            return Ok(Outcome::Unasked(unasked));
+        if std::mem::replace(&mut self.was_asked, true) {
+            let unasked = self.unasked()?;
+            if !unasked.is_empty() {
+                return Ok(Outcome::Unasked(unasked));
+            }
         }
         self.scanned = 0;
         let mut unwritten = request;

@@ -10,7 +10,7 @@ use steadlith_vectors::reply::{
     OccurrenceOk, Operation, ParamsOk, PlanOk, Word,
 };
 
-use crate::failure::Difference;
+use crate::failure::{Difference, Parting};
 
 /// How far `hard_cut_rate` may be off (PROTO-8).
 const RATE_TOLERANCE: f64 = 1e-12;
@@ -98,10 +98,12 @@ fn difference(path: String, expected: Value, actual: Value) -> Difference {
     match (&expected, &actual) {
         (Value::String(one), Value::String(other)) => {
             let common = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
-            let (one, other) = (surroundings(one, common), surroundings(other, common));
-            Difference { path, expected: one.into(), actual: other.into(), common_code_points: Some(common), count: 1 }
+            let parting =
+                Parting { code_point: common, expected: one.chars().nth(common), actual: other.chars().nth(common) };
+            let difference = Difference::new(path, surroundings(one, common), surroundings(other, common));
+            Difference { parting: Some(parting), ..difference }
         }
-        _ => Difference { path, expected, actual, common_code_points: None, count: 1 },
+        _ => Difference::new(path, expected, actual),
     }
 }
 

@@ -85,20 +85,11 @@ fn same_hashes(one: Numbered<'_, ChunkOk>, other: Numbered<'_, ChunkOk>) -> Resu
     let (expected, actual) = (&one.1.chunks, &other.1.chunks);
     let differing = expected.iter().zip(actual).position(|(one, other)| one.chunk_hash != other.chunk_hash);
     let difference = match differing {
-        Some(index) => Difference {
-            path: format!("chunks[{index}].chunk_hash"),
-            expected: expected[index].chunk_hash.clone().into(),
-            actual: actual[index].chunk_hash.clone().into(),
-            common_code_points: None,
-            count: 1,
-        },
-        None if expected.len() != actual.len() => Difference {
-            path: "chunks.length".to_owned(),
-            expected: expected.len().into(),
-            actual: actual.len().into(),
-            common_code_points: None,
-            count: 1,
-        },
+        Some(index) => {
+            let (expected, actual) = (&expected[index].chunk_hash, &actual[index].chunk_hash);
+            Difference::new(format!("chunks[{index}].chunk_hash"), expected.clone(), actual.clone())
+        }
+        None if expected.len() != actual.len() => Difference::new("chunks.length", expected.len(), actual.len()),
         None => return Ok(()),
     };
     let failure = wrong(one.0, other.0, "must have the same chunk hashes");

@@ -9,7 +9,7 @@ use steadlith_spec::Spec;
 use steadlith_vectors::suite::Suite;
 
 use super::{input, summary};
-use crate::failure::{Difference, Failure};
+use crate::failure::{Difference, Failure, Parting};
 use crate::item::items;
 use crate::readable;
 use crate::results::{CaseResult, Run, Verdict};
@@ -59,7 +59,7 @@ impl Terminal<'_> {
     }
 
     fn failure(&self, run: &Run, case: &CaseResult, failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
-        let (style, mark) = if run.is_counted(case) { (BAD, "FAIL") } else { (MINOR, "FAIL (only a SHOULD)") };
+        let (style, mark) = if run.is_counted(case) { (BAD, "FAIL") } else { (MINOR, "FAIL (SHOULD)") };
         writeln!(out, "{style}{mark} {}{style:#} {}", case.id, case.title)?;
         writeln!(out, "  {STRONG}{}{STRONG:#}: {}", failure.class.as_str(), failure.message)?;
         if let Some(difference) = &failure.difference {
@@ -69,7 +69,7 @@ impl Terminal<'_> {
         if let Some(clause) = case.clauses.first().and_then(|id| self.spec.clause(id)) {
             writeln!(out, "  {QUIET}clause{QUIET:#} {} ({})", clause.id, clause.place())?;
             for line in clause.text.lines() {
-                writeln!(out, "    {line}")?;
+                writeln!(out, "{}", format!("    {line}").trim_end())?;
             }
         }
         if let Some(stderr) = &failure.stderr {
@@ -77,7 +77,7 @@ impl Terminal<'_> {
             let first = lines.len().saturating_sub(STDERR_LINES);
             writeln!(out, "  {QUIET}standard error{QUIET:#}{}", if first > 0 { ", the end" } else { "" })?;
             for line in &lines[first..] {
-                writeln!(out, "    | {}", readable::text(line))?;
+                writeln!(out, "    | {}", readable::output_line(line))?;
             }
         }
         writeln!(out, "  {QUIET}repeat{QUIET:#} {} --filter {}", run.repeat, case.id)?;
@@ -173,12 +173,10 @@ fn write_difference(difference: &Difference, out: &mut dyn Write) -> io::Result<
     writeln!(out, "  {QUIET}at{QUIET:#} {}", difference.path)?;
     writeln!(out, "  {GOOD}expected{GOOD:#} {}", value(&difference.expected))?;
     writeln!(out, "  {BAD}actual{BAD:#}   {}", value(&difference.actual))?;
-    match (difference.common_code_points, &difference.expected, &difference.actual) {
-        (Some(common), Value::String(expected), Value::String(actual)) if expected != actual => {
-            writeln!(out, "  {QUIET}they part after {common} code points{QUIET:#}")
-        }
-        _ => Ok(()),
-    }
+    let Some(Parting { code_point, expected, actual }) = &difference.parting else { return Ok(()) };
+    let named = |c: &Option<char>| c.map_or("the end".to_owned(), |c| format!("U+{:04X}", c as u32));
+    let (expected, actual) = (named(expected), named(actual));
+    writeln!(out, "  {QUIET}they part at code point {code_point}: {expected} was expected, {actual} came{QUIET:#}")
 }
 
 /// A value as JSON with its invisible characters named; `nothing` for a null.

@@ -1,0 +1,167 @@
+//! The command as its users meet it: output, exit codes, and nothing half-done.
+
+use std::error::Error;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+type Checked = Result<(), Box<dyn Error>>;
+
+fn conformance(arguments: &[&str]) -> Result<Output, std::io::Error> {
+    Command::new(env!("CARGO_BIN_EXE_conformance")).args(arguments).stdin(Stdio::null()).output()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The command fails with this code, says this on standard error, and nothing on standard output.
+#[track_caller]
+fn refused(arguments: &[&str], code: i32, message: &str) -> Checked {
+    let output = conformance(arguments)?;
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{stderr}");
+    assert!(stderr.contains(message), "{stderr}");
+    assert_eq!(text(&output.stdout), "");
+    Ok(())
+}
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn with(name: &str, file: &str, content: &str) -> Result<Folder, std::io::Error> {
+        let folder = std::env::temp_dir().join(format!("conformance-cli-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder)?;
+        fs::write(folder.join(file), content)?;
+        Ok(Folder(folder))
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap_or_default()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn the_built_in_reference_is_conformant() -> Checked {
+    let output = conformance(&["run"])?;
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+    let stdout = text(&output.stdout);
+    let mut lines = stdout.lines().rev();
+    let counts = lines.next().unwrap_or_default();
+    assert!(counts.ends_with(" passed, 0 failed, 0 skipped"), "{counts}");
+    assert_eq!(lines.next(), Some("CONFORMANT"));
+    assert!(!stdout.contains('\u{1b}'), "styles are for terminals only");
+    assert_eq!(text(&output.stderr), "");
+    Ok(())
+}
+
+#[test]
+fn every_unicode_version_of_the_reference_is_conformant() -> Checked {
+    let program = env!("CARGO_BIN_EXE_conformance");
+    for version in ["13.0", "14.0", "15.1", "16.0", "17.0", "18.0"] {
+        let implementation = shell_words::join([program, "testee", "--unicode", version]);
+        let output = conformance(&["run", "--impl", &implementation])?;
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+    }
+    Ok(())
+}
+
+#[test]
+fn results_do_not_depend_on_jobs_or_isolation() -> Checked {
+    let one = conformance(&["run", "--jobs", "1"])?;
+    assert_eq!(text(&conformance(&["run", "--jobs", "5"])?.stdout), text(&one.stdout));
+    let some = conformance(&["run", "--filter", "norm/*", "--jobs", "1"])?;
+    let isolated = conformance(&["run", "--filter", "norm/*", "--isolate", "--jobs", "3"])?;
+    assert_eq!(text(&isolated.stdout), text(&some.stdout));
+    assert!(text(&some.stdout).contains("\nPARTIAL: no failure in "));
+    Ok(())
+}
+
+#[test]
+fn wrong_usage_exits_with_2() -> Checked {
+    refused(&["run", "--nonsense"], 2, "--nonsense")?;
+    refused(&["run", "--jobs", "0"], 2, "--jobs")?;
+    refused(&["run", "--timeout", "0"], 2, "longer than 0 seconds")?;
+    refused(&["run", "--filter", "nrom"], 2, "--filter \"nrom\" matches no case")?;
+    refused(&["run", "--filter", "norm", "--filter", "nrom"], 2, "--filter \"nrom\" matches no case")?;
+    refused(&["list", "--filter", "nrom"], 2, "matches no case")?;
+    refused(&["run", "--impl", "it's"], 2, "a quote that is not closed")?;
+    refused(&["run", "--impl", " "], 2, "the command is empty")?;
+    refused(&["testee", "--unicode", "12.1"], 2, "known are 13.0")
+}
+
+#[test]
+fn what_cannot_be_judged_exits_with_3() -> Checked {
+    refused(&["run", "--impl", "no-such-command --flag"], 3, "cannot start no-such-command: there is no such file")?;
+    refused(&["run", "--impl", "echo hello"], 3, "the reply is not JSON")?;
+    refused(&["run", "--impl", "cat"], 3, "neither ok nor error nor unsupported")?;
+    refused(&["run", "--impl", "sh -c 'echo no luck >&2; exit 3'"], 3, "  | no luck")?;
+    refused(&["run", "--impl", "sleep 60", "--start-timeout", "0.2"], 3, "no reply within 0.2 s")?;
+    let folder = Folder::with("plain", "plain", "no program")?;
+    refused(&["run", "--impl", &format!("{}/plain", folder.path())], 3, "is it an executable file?")
+}
+
+#[test]
+fn vectors_that_cannot_be_used_exit_with_2_and_name_the_place() -> Checked {
+    refused(&["run", "--vectors", "/no/such/folder"], 2, "cannot read /no/such/folder")?;
+    let empty = Folder::with("empty", "README", "")?;
+    refused(&["run", "--vectors", empty.path()], 2, "holds no vector file")?;
+    let malformed = Folder::with("malformed", "t.json", r#"{"topic": "t", "cases": [{"id": "t/a", "title": 5}]}"#)?;
+    refused(&["run", "--vectors", malformed.path()], 2, "t.json: at cases[0].title: invalid type: integer `5`")?;
+    let without_cases = Folder::with("no-cases", "t.json", r#"{"topic": "t", "cases": []}"#)?;
+    refused(&["run", "--vectors", without_cases.path()], 2, "there is no case to judge by")
+}
+
+#[test]
+fn a_wrong_expectation_fails_with_1_and_says_how_to_repeat() -> Checked {
+    let vectors = r#"{"topic": "t", "cases": [
+        {"id": "t/a", "title": "defaults", "clauses": ["PARAM-1"], "level": "must", "since": "0.1",
+         "request": {"op": "params", "params": {}}, "expect": {"ok": {"params_hash": "abc"}},
+         "origin": {"kind": "hand-computed"}}]}"#;
+    let folder = Folder::with("wrong", "t.json", vectors)?;
+    let output = conformance(&["run", "--vectors", folder.path()])?;
+    let stdout = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{stdout}");
+    assert!(stdout.contains("FAIL t/a defaults\n  wrong answer: params_hash differs\n"), "{stdout}");
+    assert!(stdout.contains("  expected \"abc\"\n  actual   \"da7c441b"), "{stdout}");
+    let repeat = format!("  repeat conformance run --vectors {} --filter t/a\n", folder.path());
+    assert!(stdout.contains(&repeat), "{stdout}");
+    assert!(stdout.ends_with("\nNOT CONFORMANT: 1 failure in 2 cases\n1 passed, 1 failed, 0 skipped\n"), "{stdout}");
+    Ok(())
+}
+
+#[test]
+fn a_reader_who_leaves_early_is_no_error() -> Checked {
+    for arguments in [["run"].as_slice(), &["list"], &["list", "--format", "json"], &["--help"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_conformance"))
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        drop(child.stdout.take());
+        let output = child.wait_with_output()?;
+        assert_eq!(text(&output.stderr), "", "{arguments:?}");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn list_shows_the_cases_by_clause() -> Checked {
+    let output = conformance(&["list", "--filter", "NORM-3"])?;
+    let stdout = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout.contains("NORM-3 (spec/01-text.md#norm-3)\n  norm/"), "{stdout}");
+    let json: Value = serde_json::from_slice(&conformance(&["list", "--format", "json"])?.stdout)?;
+    assert!(json.as_array().is_some_and(|cases| cases.len() > 100 && cases.iter().all(|case| case["id"].is_string())));
+    Ok(())
+}
