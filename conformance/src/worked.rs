@@ -17,6 +17,7 @@ mod locality;
 mod merkle;
 mod parameters;
 mod plan;
+mod reasons;
 mod snapping;
 mod table;
 mod text;
@@ -24,5 +25,6 @@ mod tokens;
 
 pub use block::{is_kind, recompute};
 
+pub use explain::{explain_chunk, explain_request};
 pub use inputs::BlockError;
 pub use table::View;

@@ -75,3 +75,23 @@ fn first_line(chapter: &Chapter, example: &WorkedExample) -> usize {
     let fence = format!("```worked {}", example.name);
     chapter.markdown.lines().position(|line| line.trim_end() == fence).map_or(0, |index| index + 2)
 }
+
+#[test]
+fn a_block_that_cannot_be_computed_says_why() {
+    for (name, block, why) in [
+        ("texts-1", "text: \"a\"\n", "\"texts-1\" is no kind of worked example"),
+        ("text", "text: \"a\"\n", "no kind of worked example"),
+        ("text-1", "", "the input \"text\" is missing"),
+        ("text-1", "text \"a\"\n", "the line \"text \\\"a\\\"\" is no input"),
+        ("text-1", "text: \"a\"\ntext: \"a\"\n", "the input \"text\" is unknown to this kind of block or given twice"),
+        ("text-1", "text: \"a\"\nparams: {}\n", "the input \"params\" is unknown"),
+        ("text-1", "text: 5\n", "the input \"text\" cannot be read"),
+        ("text-1", "text: \"a\"\nunicode: \"12.1.0\"\n", "\"12.1.0\" is not a version from 13.0 to"),
+        ("cycle-1", "cycle: []\n", "a cycle needs words"),
+        ("cycle-1", "cycle: [\"a b\"]\n", "an entry is not one word"),
+        ("tokens-1", "text: \"a\"\nparams: {\"min_tokens\": 0}\n", "the reference refuses the inputs: min_tokens"),
+    ] {
+        let message = recompute(name, block).err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(message.contains(why), "{name}: {message}");
+    }
+}

@@ -50,12 +50,7 @@ pub fn positions(page: &mut Page, prepared: &Prepared<'_>) {
 
 /// What the scan of each chunk examined.
 pub fn scan(page: &mut Page, prepared: &Prepared<'_>, cuts: &[Cut]) {
-    let document = prepared.document();
-    let examined: Vec<(usize, Examined)> = cuts
-        .iter()
-        .enumerate()
-        .flat_map(|(chunk, cut)| document.scan(cut.start, &prepared.params).map(move |examined| (chunk, examined)))
-        .collect();
+    let examined = examined(prepared, cuts);
     let header = ["chunk", "position", "tokens", "eligible", "primary", "backup"];
     page.detail_table("scan", header, examined.len(), |row| {
         let (chunk, examined) = examined[row];
@@ -66,6 +61,30 @@ pub fn scan(page: &mut Page, prepared: &Prepared<'_>, cuts: &[Cut]) {
             yes_no(examined.is_eligible),
             yes_no(examined.is_primary),
             yes_no(examined.is_backup),
+        ]
+    });
+}
+
+/// What the scan of each chunk examined, with the index of the chunk.
+fn examined(prepared: &Prepared<'_>, cuts: &[Cut]) -> Vec<(usize, Examined)> {
+    let document = prepared.document();
+    let scan = |cut: &Cut| document.scan(cut.start, &prepared.params).collect::<Vec<_>>();
+    cuts.iter().enumerate().flat_map(|(chunk, cut)| scan(cut).into_iter().map(move |row| (chunk, row))).collect()
+}
+
+/// The matches that the scan of each chunk found, which are few among what it examined.
+pub fn matches(page: &mut Page, prepared: &Prepared<'_>, cuts: &[Cut]) {
+    let mut matches = examined(prepared, cuts);
+    matches.retain(|(_, examined)| examined.is_primary || examined.is_backup);
+    page.table("matches", ["chunk", "position", "tokens", "fingerprint", "mask"], matches.len(), |row| {
+        let (chunk, examined) = matches[row];
+        let [fingerprint, _] = fingerprint_cells(prepared.fingerprints[examined.position]);
+        [
+            chunk.to_string(),
+            examined.position.to_string(),
+            examined.tokens.to_string(),
+            fingerprint,
+            if examined.is_primary { "primary" } else { "backup" }.to_owned(),
         ]
     });
 }

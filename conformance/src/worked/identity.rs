@@ -1,6 +1,5 @@
 //! The pre-image and hash of each chunk (chapter 7).
 
-use steadlith_reference::error::Error;
 use steadlith_reference::identity::{CHUNK_DOMAIN, Identity};
 
 use super::inputs::{BlockError, Inputs};
@@ -14,14 +13,13 @@ pub fn example(inputs: &Inputs<'_>, page: &mut Page) -> Result<(), BlockError> {
     page.entry("params_hash", &prepared.identity.params_hash);
     for (index, chunk) in chunking.chunks.iter().enumerate() {
         page.entry("chunk", index);
-        print(page, &prepared.identity, &chunk.text)?;
+        print(page, &prepared.identity, &chunk.text, &chunk.chunk_hash);
     }
     Ok(())
 }
 
 /// The fields of a chunk hash, its pre-image and the hash.
-pub fn print(page: &mut Page, identity: &Identity, text: &str) -> Result<(), Error> {
-    let chunk_hash = identity.chunk_hash(text)?;
+pub fn print(page: &mut Page, identity: &Identity, text: &str, chunk_hash: &str) {
     let view = page.view();
     let values = identity.chunk_fields(text);
     let names = ["identity_schema", "normalizer_version", "chunker_id", "params_hash", "canonical_text"];
@@ -31,5 +29,4 @@ pub fn print(page: &mut Page, identity: &Identity, text: &str) -> Result<(), Err
     });
     page.hexdump("preimage", &identity.chunk_preimage(text));
     page.entry("chunk_hash", chunk_hash);
-    Ok(())
 }

@@ -56,13 +56,13 @@ pub fn corpus(page: &mut Page, documents: Vec<CorpusDocument>) {
 /// Every entry of the tree over these leaves, level by level.
 pub fn tree(page: &mut Page, leaves: &[String]) {
     let levels = levels(leaves);
-    for (level, hashes) in levels.iter().enumerate() {
-        page.blocks(&format!("entries of level {level}"), hashes.len(), |page, index| {
+    page.blocks("levels", levels.len(), |page, level| {
+        page.blocks(&format!("entries of level {level}"), levels[level].len(), |page, index| {
             page.entry("entry", format_args!("level {level} index {index}"));
             page.hexdump("preimage", &preimage(leaves, &levels, level, index));
-            page.entry("hash", &hashes[index]);
+            page.entry("hash", &levels[level][index]);
         });
-    }
+    });
     if levels.is_empty() {
         page.hexdump("preimage", &framed(EMPTY_DOMAIN, &[]));
     }

@@ -21,8 +21,9 @@ struct Ends {
 const ROWS: Ends = Ends { first: 20, last: 4 };
 const BLOCKS: Ends = Ends { first: 2, last: 1 };
 const LIST: Ends = Ends { first: 20, last: 4 };
-/// Code points of a string, and bytes in a table, that an abridged view shows.
-const STRING: Ends = Ends { first: 60, last: 0 };
+/// Code points of a string, more than a hash has.
+const STRING: Ends = Ends { first: 72, last: 0 };
+/// Bytes in a table.
 const BYTES: Ends = Ends { first: 32, last: 0 };
 
 impl Ends {
@@ -239,4 +240,62 @@ pub fn yes_no(is_true: bool) -> String {
 /// A value that may be absent.
 pub fn or_dash(value: Option<impl Display>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_are_printable_ascii() {
+        let text = "\"\\/ ~\n\u{7F}\u{E9}\u{1F600}";
+        assert_eq!(View::Whole.quote(text), r#""\"\\/ ~\u000a\u007f\u00e9\ud83d\ude00""#);
+        assert_eq!(View::Abridged.quote(&"\u{E9}".repeat(100)), format!("\"{}\"... 28 more", "\\u00e9".repeat(72)));
+        assert_eq!(View::Abridged.hex(&[0xAB; 34]), format!("{}... 2 more", "ab".repeat(32)));
+    }
+
+    #[test]
+    fn columns_are_as_wide_as_their_widest_cell() {
+        let mut page = Page::new(View::Whole);
+        page.table("t", ["a", "long"], 2, |row| {
+            [["x".to_owned(), String::new()], ["yy".to_owned(), "z".to_owned()]][row].clone()
+        });
+        page.table("none", ["a", "long"], 0, |_| [String::new(), String::new()]);
+        assert_eq!(page.into_text(), "t:\n  a   long\n  x\n  yy  z\nnone:\n  a  long\n");
+    }
+
+    #[test]
+    fn hex_dumps_have_32_bytes_on_a_line() {
+        let mut page = Page::new(View::Whole);
+        page.hexdump("h", &[&[b'a'; 32][..], b"b\0"].concat());
+        let expected =
+            format!("h: 34 bytes\n  {}  |{}|\n  6200{}  |b.|\n", "61".repeat(32), "a".repeat(32), " ".repeat(60));
+        assert_eq!(page.into_text(), expected);
+    }
+
+    #[test]
+    fn an_abridged_page_shows_both_ends_and_counts_the_rest() {
+        let mut page = Page::new(View::Abridged);
+        page.table("t", ["n"], 100, |row| [row.to_string()]);
+        page.detail_table("detail", ["n"], 100, |row| [row.to_string()]);
+        page.list_entry("list", &(0..100).collect::<Vec<u64>>());
+        page.blocks("things", 10, |page, index| page.entry("thing", index));
+        let text = page.into_text();
+        for shown in [
+            "  19\n  ... 76 more rows, --all shows them\n  96\n",
+            "\ndetail: 100 rows, --all shows them\n",
+            "18,19,... 76 more ...,96,97,98,99]\n",
+            "thing: 1\n... 7 more things, --all shows them\nthing: 9\n",
+        ] {
+            assert!(text.contains(shown), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_saves_no_line_is_not_left_out() {
+        let mut page = Page::new(View::Abridged);
+        page.table("t", ["n"], 25, |row| [row.to_string()]);
+        page.hexdump("h", &[0; 25 * 32]);
+        assert!(!page.into_text().contains("more"));
+    }
 }
