@@ -46,7 +46,6 @@ fn case(index: usize, seed: u64, request: Request) -> Result<Case, String> {
         level: Level::Must,
         requires,
         expect: expectation(&request)?,
-        or_refused: None,
         request,
         or_refused: None,
         origin: Origin::Generated { seed },
