@@ -27,6 +27,8 @@ pub enum Command {
     Run(RunArgs),
     /// Show the cases, by clause
     List(ListArgs),
+    /// Show how the reference comes to its answer, stage by stage, and where an implementation parts from it
+    Explain(ExplainArgs),
     /// Serve the built-in reference as a testee on standard input and output
     Testee(TesteeArgs),
 }
@@ -43,7 +45,7 @@ pub struct VectorArgs {
 #[derive(Debug, Args)]
 pub struct ImplArgs {
     /// The implementation: an existing file, or a command line that is split as a POSIX shell does (no shell is run).
-    /// Without it, the built-in reference is judged
+    /// Without it, `run` judges the built-in reference
     #[arg(long = "impl", value_name = "CMD")]
     pub implementation: Option<String>,
 
@@ -141,6 +143,34 @@ pub enum ListFormat {
     Text,
     /// One JSON array of cases
     Json,
+}
+
+/// Arguments of `explain`.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// The id of a case, or a text file in UTF-8
+    #[arg(value_name = "ID|FILE")]
+    pub what: String,
+
+    /// For a file: the parameters, as a JSON object [default: all defaults]
+    #[arg(long, value_name = "JSON")]
+    pub params: Option<String>,
+
+    /// The Unicode version of the reference [default: the newest, or that of the implementation]
+    #[arg(long, value_name = "VERSION", value_parser = unicode_version)]
+    pub unicode: Option<UnicodeVersion>,
+
+    /// Leave nothing out, however long it gets
+    #[arg(long)]
+    pub all: bool,
+
+    /// The implementation to compare with.
+    #[command(flatten)]
+    pub testee: ImplArgs,
+
+    /// The vectors.
+    #[command(flatten)]
+    pub vectors: VectorArgs,
 }
 
 /// Arguments of `testee`.

@@ -1,13 +1,16 @@
 //! The subcommands, one module each.
 
+pub mod explain;
 pub mod list;
 pub mod run;
 pub mod testee;
 
 use std::io;
 
+use steadlith_conformance::child::Cancel;
+use steadlith_conformance::child::limits::Limits;
 use steadlith_conformance::implementation::{CommandError, Implementation};
-use steadlith_conformance::session::StartError;
+use steadlith_conformance::session::{Launcher, StartError};
 use steadlith_vectors::suite::{LoadError, Suite};
 use thiserror::Error;
 
@@ -66,8 +69,24 @@ pub fn suite(args: &VectorArgs) -> Result<Suite, Fault> {
     })
 }
 
+/// How the testee that the arguments name is started, with Ctrl-C wired to its end.
+pub fn launcher(args: &ImplArgs) -> Result<Launcher, Fault> {
+    let cancel = Cancel::default();
+    let handler = cancel.clone();
+    ctrlc::set_handler(move || handler.cancel())
+        .map_err(|error| Fault::Usage(format!("cannot listen for Ctrl-C: {error}")))?;
+    let limits = Limits {
+        start: args.start_timeout,
+        reply: args.timeout,
+        reply_ceiling: args.reply_limit.get().saturating_mul(1 << 20),
+        stderr_kept: args.stderr_limit.get().saturating_mul(1 << 10),
+        ..Limits::default()
+    };
+    Ok(Launcher { implementation: implementation(args)?, limits, cancel })
+}
+
 /// The implementation that the arguments name.
-pub fn implementation(args: &ImplArgs) -> Result<Implementation, Fault> {
+fn implementation(args: &ImplArgs) -> Result<Implementation, Fault> {
     match &args.implementation {
         Some(argument) => Ok(Implementation::parse(argument)?),
         None => Implementation::reference().map_err(|error| {

@@ -1,12 +1,14 @@
 //! The runner: judges any program that speaks the testee protocol (chapter 12) by the golden vectors.
 //!
 //! A run goes from [`implementation`] (which program) over [`child`] (one process), [`session`] (the handshake),
-//! [`unicode_probe`], [`selection`], [`worker`] and [`connection`] to [`judge`]; [`run`] ties them together, [`results`] holds what
-//! came of it, and [`report`] shows it.
+//! [`unicode_probe`], [`selection`], [`worker`] and [`connection`] to [`judge`]; [`run`] ties them together,
+//! [`results`] holds what came of it, and [`report`] shows it. [`divergence`] finds where an implementation parts from
+//! the reference, whose own steps [`worked`] shows.
 
 pub mod ascii_json;
 pub mod child;
 pub mod connection;
+pub mod divergence;
 pub mod failure;
 pub mod generate;
 pub mod implementation;

@@ -15,6 +15,7 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Run(args) => commands::run::run(&args),
         Command::List(args) => commands::list::list(&args),
+        Command::Explain(args) => commands::explain::explain(&args),
         Command::Testee(args) => commands::testee::testee(&args),
     };
     match outcome {

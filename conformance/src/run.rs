@@ -124,7 +124,10 @@ pub fn run(
 }
 
 /// Asks the canaries. What goes wrong fails the case of the probe; the other cases are asked all the same.
-fn probe(
+///
+/// # Errors
+/// Only that the user wants to stop.
+pub fn probe(
     connection: &mut Connection<'_>,
     declared: Option<&str>,
 ) -> Result<(CaseResult, Option<Behaviour>), StartError> {

@@ -87,11 +87,14 @@ struct Hello {
     protocol: u64,
 }
 
-#[derive(Serialize)]
-struct Wire<'r> {
-    id: u64,
+/// A request as it goes over the wire.
+#[derive(Debug, Serialize)]
+pub struct Wire<'r> {
+    /// The id that the reply has to carry.
+    pub id: u64,
+    /// The request, its text written out.
     #[serde(flatten)]
-    request: &'r Request,
+    pub request: &'r Request,
 }
 
 impl Launcher {

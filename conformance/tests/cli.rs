@@ -165,3 +165,51 @@ fn list_shows_the_cases_by_clause() -> Checked {
     assert!(json.as_array().is_some_and(|cases| cases.len() > 100 && cases.iter().all(|case| case["id"].is_string())));
     Ok(())
 }
+
+#[test]
+fn explain_shows_a_case_and_a_file_stage_by_stage() -> Checked {
+    let output = conformance(&["explain", "norm/whitespace-00a0"])?;
+    let stdout = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(stdout.starts_with("norm/whitespace-00a0 "), "{stdout}");
+    assert!(stdout.contains("  input text: a<U+00A0 NO-BREAK SPACE>b\n"), "{stdout}");
+    assert!(stdout.contains("\n== 1 Text and normalisation ("), "{stdout}");
+
+    let file = Folder::with("explain", "text", "alpha beta\n\ngamma delta")?;
+    let path = format!("{}/text", file.path());
+    let stdout = text(&conformance(&["explain", &path, "--params", r#"{"min_tokens":1,"max_tokens":2}"#])?.stdout);
+    for chapter in ["1 Text", "2 Tokens", "3 Parameters", "4 Fingerprints", "5 Boundaries", "6 Snapping", "10 Records"]
+    {
+        assert!(stdout.contains(&format!("== {chapter}")), "{chapter}: {stdout}");
+    }
+    Ok(())
+}
+
+#[test]
+fn explain_shows_where_an_implementation_parts_from_the_reference() -> Checked {
+    let file = Folder::with("part", "text", "alpha a\u{1dfa}\u{301}")?;
+    let path = format!("{}/text", file.path());
+    let implementation = shell_words::join([env!("CARGO_BIN_EXE_conformance"), "testee", "--unicode", "13.0"]);
+    let same = conformance(&["explain", &path, "--impl", &implementation])?;
+    assert_eq!(same.status.code(), Some(0), "{}", text(&same.stderr));
+    assert!(text(&same.stdout).ends_with("\nhashes: the same\nidentity and diagnostics: the same\n\n"));
+
+    let other = conformance(&["explain", &path, "--impl", &implementation, "--unicode", "14.0"])?;
+    assert_eq!(other.status.code(), Some(1));
+    let stdout = text(&other.stdout);
+    assert!(stdout.contains("\nwords: here the two part. wrong answer: words[1].text differs\n"), "{stdout}");
+    assert!(stdout.contains("  they part at code point 0: U+00E1 was expected, U+0061 came\n"), "{stdout}");
+    Ok(())
+}
+
+#[test]
+fn explain_refuses_what_it_cannot_explain() -> Checked {
+    refused(&["explain", "norm/none"], 2, "is no case, and cannot be read as a file")?;
+    refused(&["explain", "norm/whitespace-00a0", "--params", "{}"], 2, "--params is for files")?;
+    refused(&["explain", "norm/whitespace-00a0", "--impl", "no-such-command"], 3, "cannot start")?;
+    let file = Folder::with("binary", "text", "a")?;
+    let path = format!("{}/text", file.path());
+    refused(&["explain", &path, "--params", "{"], 2, "--params is not JSON")?;
+    fs::write(&path, b"a\xff")?;
+    refused(&["explain", &path], 2, "is not UTF-8, from byte 1 on")
+}

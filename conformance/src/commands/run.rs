@@ -6,20 +6,18 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use steadlith_conformance::child::Cancel;
 use steadlith_conformance::child::limits::Limits;
 use steadlith_conformance::item::items;
 use steadlith_conformance::report::terminal::Terminal;
 use steadlith_conformance::results::Run;
 use steadlith_conformance::run::{self, Options};
 use steadlith_conformance::selection::Selection;
-use steadlith_conformance::session::Launcher;
 use steadlith_conformance::unicode_probe;
 use steadlith_spec::Spec;
 use steadlith_vectors::suite::Suite;
 
-use super::{Fault, implementation, suite};
-use crate::cli::{ImplArgs, Level, RunArgs};
+use super::{Fault, launcher, suite};
+use crate::cli::{Level, RunArgs};
 
 /// How many failures are shown in full.
 const SHOWN_IN_FULL: usize = 20;
@@ -44,22 +42,6 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Fault> {
         _ => Err(error),
     })?;
     Ok(exit_code(&judged))
-}
-
-/// How testees are started, with Ctrl-C wired to their end.
-pub fn launcher(args: &ImplArgs) -> Result<Launcher, Fault> {
-    let cancel = Cancel::default();
-    let handler = cancel.clone();
-    ctrlc::set_handler(move || handler.cancel())
-        .map_err(|error| Fault::Usage(format!("cannot listen for Ctrl-C: {error}")))?;
-    let limits = Limits {
-        start: args.start_timeout,
-        reply: args.timeout,
-        reply_ceiling: args.reply_limit.get().saturating_mul(1 << 20),
-        stderr_kept: args.stderr_limit.get().saturating_mul(1 << 10),
-        ..Limits::default()
-    };
-    Ok(Launcher { implementation: implementation(args)?, limits, cancel })
 }
 
 fn check(selection: &Selection, suite: &Suite) -> Result<(), Fault> {

@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_spec::Spec;
+use steadlith_spec::clause::Clause;
 use steadlith_vectors::suite::Suite;
 
 use super::{input, summary};
@@ -67,10 +68,7 @@ impl Terminal<'_> {
         }
         self.input(case, out)?;
         if let Some(clause) = case.clauses.first().and_then(|id| self.spec.clause(id)) {
-            writeln!(out, "  {QUIET}clause{QUIET:#} {} ({})", clause.id, clause.place())?;
-            for line in clause.text.lines() {
-                writeln!(out, "{}", format!("    {line}").trim_end())?;
-            }
+            write_clause(clause, out)?;
         }
         if let Some(stderr) = &failure.stderr {
             let lines: Vec<&str> = stderr.lines().collect();
@@ -169,7 +167,23 @@ impl Terminal<'_> {
     }
 }
 
-fn write_difference(difference: &Difference, out: &mut dyn Write) -> io::Result<()> {
+/// Writes a clause: its id, where it stands, its text.
+///
+/// # Errors
+/// Whatever writing gives.
+pub fn write_clause(clause: &Clause, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "  {QUIET}clause{QUIET:#} {} ({})", clause.id, clause.place())?;
+    for line in clause.text.lines() {
+        writeln!(out, "{}", format!("    {line}").trim_end())?;
+    }
+    Ok(())
+}
+
+/// Writes where two answers differ, and how.
+///
+/// # Errors
+/// Whatever writing gives.
+pub fn write_difference(difference: &Difference, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "  {QUIET}at{QUIET:#} {}", difference.path)?;
     writeln!(out, "  {GOOD}expected{GOOD:#} {}", value(&difference.expected))?;
     writeln!(out, "  {BAD}actual{BAD:#}   {}", value(&difference.actual))?;
