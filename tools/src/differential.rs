@@ -47,7 +47,6 @@ fn case(index: usize, seed: u64, request: Request) -> Result<Case, String> {
         requires,
         expect: expectation(&request)?,
         request,
-        or_refused: None,
         origin: Origin::Generated { seed },
         since: SUITE_VERSION.to_owned(),
         twin: None,

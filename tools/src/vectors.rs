@@ -11,9 +11,12 @@ use thiserror::Error;
 pub mod answers;
 mod ask;
 mod cut;
+mod diagnostics;
 mod draft;
 mod fingerprints;
 mod identity;
+mod large;
+mod locality;
 mod merkle;
 mod norm;
 mod occurrence;
@@ -41,6 +44,9 @@ const TOPICS: &[(&str, fn() -> Vec<Draft>)] = &[
     ("merkle", merkle::cases),
     ("occurrence", occurrence::cases),
     ("plan", plan::cases),
+    ("diagnostics", diagnostics::cases),
+    ("locality", locality::cases),
+    ("large", large::cases),
 ];
 
 /// Why vectors cannot be generated, written or read.

@@ -18,8 +18,11 @@ pub const SUITE_VERSION: &str = "0.1";
 /// The embedded vector files, by topic and in order of name, which is the order of a folder.
 const FILES: &[(&str, &str)] = &[
     ("cut", include_str!("../v1/cut.json")),
+    ("diagnostics", include_str!("../v1/diagnostics.json")),
     ("fingerprints", include_str!("../v1/fingerprints.json")),
     ("identity", include_str!("../v1/identity.json")),
+    ("large", include_str!("../v1/large.json")),
+    ("locality", include_str!("../v1/locality.json")),
     ("merkle", include_str!("../v1/merkle.json")),
     ("norm", include_str!("../v1/norm.json")),
     ("occurrence", include_str!("../v1/occurrence.json")),
