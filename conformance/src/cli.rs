@@ -85,6 +85,14 @@ pub struct RunArgs {
     #[arg(long, value_enum, default_value_t = Level::Must)]
     pub level: Level,
 
+    /// A strict list of known failures, each with its reason: exit 0 if the failures are exactly these
+    #[arg(long, value_name = "FILE")]
+    pub expect_failures: Option<PathBuf>,
+
+    /// Write the failures of this run into the file of --expect-failures, keeping the reasons that are there
+    #[arg(long, requires = "expect_failures")]
+    pub update_ledger: bool,
+
     /// Leave out the cases with large generated texts
     #[arg(long)]
     pub skip_large: bool,

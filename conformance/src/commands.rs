@@ -10,6 +10,7 @@ use std::io;
 use steadlith_conformance::child::Cancel;
 use steadlith_conformance::child::limits::Limits;
 use steadlith_conformance::implementation::{CommandError, Implementation};
+use steadlith_conformance::ledger::LedgerError;
 use steadlith_conformance::session::{Launcher, StartError};
 use steadlith_vectors::suite::{LoadError, Suite};
 use thiserror::Error;
@@ -28,6 +29,9 @@ pub enum Fault {
     /// The vectors cannot be used.
     #[error("the vectors cannot be used: {0}")]
     Vectors(#[from] LoadError),
+    /// The ledger of expected failures cannot be used.
+    #[error("--expect-failures: {0}")]
+    Ledger(#[from] LedgerError),
     /// The implementation cannot be judged.
     #[error("{}", not_judged(.0))]
     NotJudged(#[from] StartError),
@@ -40,7 +44,7 @@ impl Fault {
     /// The exit code (PROTO-17).
     pub fn exit_code(&self) -> u8 {
         match self {
-            Fault::Usage(_) | Fault::Command(_) | Fault::Vectors(_) | Fault::Output(_) => 2,
+            Fault::Usage(_) | Fault::Command(_) | Fault::Vectors(_) | Fault::Ledger(_) | Fault::Output(_) => 2,
             Fault::NotJudged(_) => 3,
         }
     }

@@ -5,6 +5,7 @@ use steadlith_vectors::case::Level;
 
 use crate::failure::{Class, Failure};
 use crate::item::Item;
+use crate::ledger::LedgerOutcome;
 use crate::unicode_probe::Behaviour;
 
 /// A run.
@@ -22,6 +23,9 @@ pub struct Run {
     pub selection: SelectionInfo,
     /// Results in the order of the suite, the probe first.
     pub cases: Vec<CaseResult>,
+    /// What a ledger of expected failures made of the results, if there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ledger: Option<LedgerOutcome>,
     /// What a reader should know besides.
     pub notes: Vec<String>,
     /// The command that repeats the run; with `--filter ID` it repeats one case.
@@ -145,6 +149,12 @@ impl CaseResult {
         }
     }
 
+    /// The failure as a ledger holds it, class and message; `None` if it did not fail.
+    #[must_use]
+    pub fn failure_text(&self) -> Option<String> {
+        self.failure().map(|failure| format!("{}: {}", failure.class.as_str(), failure.message))
+    }
+
     /// The failure, if it failed.
     #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
@@ -201,6 +211,15 @@ impl Run {
         self.selection.filters.is_empty() && !self.selection.skip_large && !self.selection.interrupted
     }
 
+    /// Whether a result is not as it should be, or, with a ledger, not as it is listed (PROTO-17, PROTO-18).
+    #[must_use]
+    pub fn has_unexpected(&self) -> bool {
+        match &self.ledger {
+            Some(ledger) => !ledger.unexpected.is_empty(),
+            None => self.counts().failed > 0,
+        }
+    }
+
     /// The verdict, literally true (PROTO-16).
     #[must_use]
     pub fn verdict(&self) -> String {
@@ -219,7 +238,8 @@ impl Run {
             return format!("PARTIAL: {failures} in {judged} of {} cases{left_out}", self.suite.cases);
         }
         if counts.failed > 0 {
-            return format!("NOT CONFORMANT: {failures} in {} cases{left_out}", self.suite.cases);
+            let known = self.ledger.as_ref().map(|ledger| format!(" ({} known)", ledger.known)).unwrap_or_default();
+            return format!("NOT CONFORMANT{known}: {failures} in {} cases{left_out}", self.suite.cases);
         }
         let uncounted = match counts.failed_uncounted {
             0 => String::new(),

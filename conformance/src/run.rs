@@ -117,6 +117,7 @@ pub fn run(
             interrupted: launcher.cancel.is_cancelled(),
         },
         cases: results.into_iter().flatten().collect(),
+        ledger: None,
         notes,
         repeat: options.repeat.clone(),
         seconds: start.elapsed().as_secs_f64(),

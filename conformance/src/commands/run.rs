@@ -2,12 +2,14 @@
 
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use steadlith_conformance::child::limits::Limits;
 use steadlith_conformance::item::items;
+use steadlith_conformance::ledger::{Ledger, LedgerOutcome};
 use steadlith_conformance::report::terminal::Terminal;
 use steadlith_conformance::results::Run;
 use steadlith_conformance::run::{self, Options};
@@ -26,13 +28,22 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Fault> {
     let suite = suite(&args.vectors)?;
     let selection = Selection { filters: args.filters.clone(), level: args.level.into(), skip_large: args.skip_large };
     check(&selection, &suite)?;
+    if let Some(path) = &args.expect_failures
+        && !args.update_ledger
+    {
+        // A ledger that cannot be used is found out before the work, not after it.
+        Ledger::from_file(path)?;
+    }
     let launcher = launcher(&args.testee)?;
     let options =
         Options { selection, jobs: args.jobs.unwrap_or_else(processors), isolate: args.isolate, repeat: repeat(args) };
     let progress = progress(items(&suite).len());
     let judged = run::run(&suite, &launcher, &options, &mut |_| progress.inc(1));
     progress.finish_and_clear();
-    let judged = judged?;
+    let mut judged = judged?;
+    if let Some(path) = &args.expect_failures {
+        judged.ledger = Some(apply_ledger(path, args.update_ledger, &judged, &suite)?);
+    }
     let spec = Spec::embedded();
     let shown_in_full = if args.show_all { usize::MAX } else { SHOWN_IN_FULL };
     let report = Terminal { spec: &spec, suite: &suite, shown_in_full };
@@ -60,8 +71,19 @@ fn check(selection: &Selection, suite: &Suite) -> Result<(), Fault> {
     }
 }
 
+/// Compares the run with the ledger, or with the one that it asks for once that is written.
+fn apply_ledger(path: &Path, update: bool, run: &Run, suite: &Suite) -> Result<LedgerOutcome, Fault> {
+    let ids: Vec<&str> = items(suite).into_iter().map(|item| item.id()).chain([unicode_probe::CASE_ID]).collect();
+    let mut ledger = if update && !path.exists() { Ledger::default() } else { Ledger::from_file(path)? };
+    if update {
+        ledger = ledger.updated(run, &ids);
+        ledger.write(path)?;
+    }
+    Ok(ledger.compare(run, &ids))
+}
+
 fn exit_code(run: &Run) -> ExitCode {
-    if run.counts().failed > 0 {
+    if run.has_unexpected() {
         ExitCode::from(1)
     } else if run.selection.interrupted {
         ExitCode::from(3)

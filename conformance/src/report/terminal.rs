@@ -140,6 +140,12 @@ impl Terminal<'_> {
                 format!("{} cases of level SHOULD, which do not count (--level should)", counts.failed_uncounted);
             fact(out, "also failed", &text)?;
         }
+        if let Some(ledger) = &run.ledger {
+            fact(out, "ledger", &format!("{} known, {} unexpected", ledger.known, ledger.unexpected.len()))?;
+            for line in &ledger.unexpected {
+                writeln!(out, "  {BAD}unexpected{BAD:#} {}", readable::text(line))?;
+            }
+        }
         let style = if counts.failed > 0 { BAD } else { GOOD };
         writeln!(out)?;
         writeln!(out, "{style}{}{style:#}", run.verdict())?;
