@@ -9,6 +9,9 @@ struct AsciiFormatter;
 
 impl Formatter for AsciiFormatter {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        if fragment.bytes().all(|byte| byte < 0x7F) {
+            return writer.write_all(fragment.as_bytes());
+        }
         for run in fragment.split_inclusive(|c: char| !c.is_ascii() || c == '\u{7F}') {
             let ascii = run.trim_end_matches(|c: char| !c.is_ascii() || c == '\u{7F}');
             writer.write_all(ascii.as_bytes())?;

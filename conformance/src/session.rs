@@ -8,6 +8,7 @@ use serde::Serialize;
 use steadlith_reference::identity::IDENTITY_SCHEMA;
 use steadlith_vectors::reply::HelloOk;
 use steadlith_vectors::request::{PROTOCOL_VERSION, Request};
+use steadlith_vectors::text::Text;
 use thiserror::Error;
 
 use crate::ascii_json;
@@ -161,8 +162,12 @@ impl Session {
     pub fn ask(&mut self, request: &Request) -> Asked {
         let id = self.next_id;
         self.next_id += 1;
-        let request = request.clone().with_plain_text();
-        let mut request = ascii_json::to_string(&Wire { id, request: &request });
+        let mut request = match request.text() {
+            Some(Text::Generated(_)) => {
+                ascii_json::to_string(&Wire { id, request: &request.clone().with_plain_text() })
+            }
+            _ => ascii_json::to_string(&Wire { id, request }),
+        };
         request.push('\n');
         let allowed = self.limits.reply_to(request.len());
         let start = Instant::now();

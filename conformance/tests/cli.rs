@@ -101,7 +101,7 @@ fn wrong_usage_exits_with_2() -> Checked {
 #[test]
 fn what_cannot_be_judged_exits_with_3() -> Checked {
     refused(&["run", "--impl", "no-such-command --flag"], 3, "cannot start no-such-command: there is no such file")?;
-    refused(&["run", "--impl", "echo hello"], 3, "the reply is not JSON")?;
+    refused(&["run", "--impl", "echo hello"], 3, "`hello")?;
     refused(&["run", "--impl", "cat"], 3, "neither ok nor error nor unsupported")?;
     refused(&["run", "--impl", "sh -c 'echo no luck >&2; exit 3'"], 3, "  | no luck")?;
     refused(&["run", "--impl", "sleep 60", "--start-timeout", "0.2"], 3, "no reply within 0.2 s")?;

@@ -50,7 +50,7 @@ impl Child {
             match self.write_stdin(unwritten) {
                 Ok(0) => break,
                 Ok(written) => unwritten = &unwritten[written..],
-                Err(Errno::PIPE) => return self.closed(Outcome::ClosedStdin),
+                Err(Errno::PIPE) => return self.closed_stdin(),
                 Err(error) => return Err(error),
             }
         }
@@ -65,8 +65,7 @@ impl Child {
                 return Ok(Outcome::LineTooLong);
             }
             if self.stdout.is_none() {
-                let rest = std::mem::take(&mut self.received);
-                return self.closed(Outcome::ClosedStdout(rest));
+                return Ok(self.closed_stdout());
             }
             if self.cancel.is_cancelled() {
                 return Ok(Outcome::Cancelled);
@@ -79,7 +78,7 @@ impl Child {
             if ready.stdin {
                 match self.write_stdin(unwritten) {
                     Ok(written) => unwritten = &unwritten[written..],
-                    Err(Errno::PIPE) => return self.closed(Outcome::ClosedStdin),
+                    Err(Errno::PIPE) => return self.closed_stdin(),
                     Err(error) => return Err(error),
                 }
             }
@@ -97,17 +96,25 @@ impl Child {
         }
     }
 
-    /// The exit of a process that closed a pipe, or `otherwise` if it lives on.
-    fn closed(&mut self, otherwise: Outcome) -> Result<Outcome, Errno> {
+    /// What came of a process that closed its input before it had read the request. Whatever it wrote by then answers
+    /// nothing.
+    fn closed_stdin(&mut self) -> Result<Outcome, Errno> {
+        let exit = self.wait_for_exit(EXIT_AFTER_CLOSE);
+        while self.received.len() <= self.reply_ceiling && matches!(self.read_stdout()?, Read::Some) {}
+        let output = std::mem::take(&mut self.received);
+        Ok(match exit {
+            _ if output.contains(&b'\n') => Outcome::Unasked(output),
+            Some(exit) => Outcome::Exited(exit, output),
+            None => Outcome::ClosedStdin,
+        })
+    }
+
+    /// What came of a process that closed its output.
+    fn closed_stdout(&mut self) -> Outcome {
+        let rest = std::mem::take(&mut self.received);
         match self.wait_for_exit(EXIT_AFTER_CLOSE) {
-            None => Ok(otherwise),
-            Some(exit) => {
-                let rest = match otherwise {
-                    Outcome::ClosedStdout(rest) => rest,
-                    _ => Vec::new(),
-                };
-                Ok(Outcome::Exited(exit, rest))
-            }
+            Some(exit) => Outcome::Exited(exit, rest),
+            None => Outcome::ClosedStdout(rest),
         }
     }
 

@@ -1,0 +1,131 @@
+//! What a small request costs: the runner asking the built-in reference as a child process, beside two processes that
+//! pass the same bytes to and fro and do nothing else. One process, one request at a time; run it with `cargo bench`.
+
+use std::error::Error;
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use steadlith_conformance::ascii_json;
+use steadlith_conformance::child::limits::Limits;
+use steadlith_conformance::child::{Cancel, Outcome};
+use steadlith_conformance::implementation::Implementation;
+use steadlith_conformance::judge::{Exchange, Judge};
+use steadlith_conformance::session::{Launcher, Wire};
+use steadlith_conformance::testee::Testee;
+use steadlith_reference::unicode::UnicodeVersion;
+use steadlith_vectors::case::Case;
+
+const REQUESTS: usize = 20_000;
+const ROUNDS: usize = 5;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    if arguments.next().as_deref() == Some("--echo") {
+        return Ok(echo(arguments.next().unwrap_or_default().parse()?)?);
+    }
+    let case = case()?;
+    let request = ascii_json::to_string(&Wire { id: 10_000, request: &case.request });
+    let reply = Testee::default().answer_line(&request);
+    println!("a request of {} bytes, a reply of {} bytes, {REQUESTS} times", request.len() + 1, reply.len() + 1);
+    let (mut raw, mut judged) = (Duration::MAX, Duration::MAX);
+    for _ in 0..ROUNDS {
+        raw = raw.min(raw_echo(&request, reply.len())?);
+        judged = judged.min(judging(&case)?);
+    }
+    let micros = |time: Duration| time.as_secs_f64() * 1e6 / REQUESTS as f64;
+    println!("raw two-process echo   {:6.2} us for each", micros(raw));
+    println!("asked and judged       {:6.2} us for each", micros(judged));
+    let (reference, judge) = (reference_alone(&request), judge_alone(&case, &request, &reply)?);
+    println!("  of it the reference  {:6.2} us, the judge {:6.2} us", micros(reference), micros(judge));
+    println!("ratio                  {:6.2}", micros(judged) / micros(raw));
+    Ok(())
+}
+
+fn case() -> Result<Case, serde_json::Error> {
+    let request = json!({"op": "params", "params": {"window_words": 4, "min_tokens": 4, "max_tokens": 12}});
+    let mut line = request.clone();
+    line["id"] = json!(0);
+    let reply: serde_json::Value = serde_json::from_str(&Testee::default().answer_line(&line.to_string()))?;
+    serde_json::from_value(json!({
+        "id": "bench/params", "title": "", "clauses": [], "level": "must", "request": request,
+        "expect": {"ok": reply["ok"]}, "origin": {"kind": "hand-computed"}, "since": "0.1",
+    }))
+}
+
+/// Answers each line with a line of `bytes` bytes.
+fn echo(bytes: usize) -> io::Result<()> {
+    let mut input = io::stdin().lock();
+    let mut output = io::stdout().lock();
+    let reply = [vec![b'x'; bytes], vec![b'\n']].concat();
+    let mut line = Vec::new();
+    while input.read_until(b'\n', &mut line)? > 0 {
+        output.write_all(&reply)?;
+        output.flush()?;
+        line.clear();
+    }
+    Ok(())
+}
+
+fn raw_echo(request: &str, reply_bytes: usize) -> Result<Duration, Box<dyn Error>> {
+    let (mut child, mut stdin, mut stdout) = start_echo(reply_bytes)?;
+    let line = format!("{request}\n");
+    let mut reply = Vec::new();
+    let start = Instant::now();
+    for _ in 0..REQUESTS {
+        stdin.write_all(line.as_bytes())?;
+        reply.clear();
+        stdout.read_until(b'\n', &mut reply)?;
+    }
+    let time = start.elapsed();
+    drop(stdin);
+    child.wait()?;
+    Ok(time)
+}
+
+fn start_echo(bytes: usize) -> Result<(Child, ChildStdin, BufReader<ChildStdout>), Box<dyn Error>> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.args(["--echo", &bytes.to_string()]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn()?;
+    let stdin = child.stdin.take().ok_or("no standard input")?;
+    let stdout = child.stdout.take().ok_or("no standard output")?;
+    Ok((child, stdin, BufReader::new(stdout)))
+}
+
+fn judging(case: &Case) -> Result<Duration, Box<dyn Error>> {
+    let command = shell_words::join([env!("CARGO_BIN_EXE_conformance"), "testee"]);
+    let implementation = Implementation::parse(&command)?;
+    let launcher = Launcher { implementation, limits: Limits::default(), cancel: Cancel::default() };
+    let (mut session, _) = launcher.open()?;
+    let judge = Judge { unicode: UnicodeVersion::default(), snapping: true };
+    let start = Instant::now();
+    for _ in 0..REQUESTS {
+        let asked = session.ask(&case.request);
+        let Outcome::Reply(reply) = &asked.outcome else { return Err(format!("{:?}", asked.outcome).into()) };
+        let exchange = Exchange { id: asked.id, request: &asked.request, reply };
+        judge.judge(case, &exchange).map_err(|failure| failure.message)?;
+    }
+    let time = start.elapsed();
+    session.end();
+    Ok(time)
+}
+
+fn reference_alone(request: &str) -> Duration {
+    let reference = Testee::default();
+    let start = Instant::now();
+    for _ in 0..REQUESTS {
+        std::hint::black_box(reference.answer_line(std::hint::black_box(request)));
+    }
+    start.elapsed()
+}
+
+fn judge_alone(case: &Case, request: &str, reply: &str) -> Result<Duration, Box<dyn Error>> {
+    let judge = Judge { unicode: UnicodeVersion::default(), snapping: true };
+    let start = Instant::now();
+    for _ in 0..REQUESTS {
+        let exchange = Exchange { id: 10_000, request, reply: std::hint::black_box(reply.as_bytes()) };
+        judge.judge(case, &exchange).map_err(|failure| failure.message)?;
+    }
+    Ok(start.elapsed())
+}
