@@ -243,7 +243,7 @@ fn same(defined: &str, found: &str) -> Result<(), String> {
 }
 
 /// The capabilities that a request needs beyond its operation.
-fn requirements(request: &Request) -> Vec<String> {
+pub fn requirements(request: &Request) -> Vec<String> {
     let (params, counter) = match request {
         Request::Params { params } => (Some(params), None),
         Request::Chunk { params, token_counter, .. } => (params.as_ref(), token_counter.as_ref()),
