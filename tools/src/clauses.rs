@@ -36,7 +36,11 @@ fn mismatches_of(spec: &Spec, suite: &Suite) -> Vec<String> {
                 mismatches.push(format!("{}: {} is tested by no case", clause.place(), clause.id));
             }
             (Some(_), true) => {
-                mismatches.push(format!("{}: {} is marked as untested, but a case tests it", clause.place(), clause.id));
+                mismatches.push(format!(
+                    "{}: {} is marked as untested, but a case tests it",
+                    clause.place(),
+                    clause.id
+                ));
             }
             _ => {}
         }
@@ -58,7 +62,8 @@ mod tests {
         }
         suite.cases[0].clauses = vec!["NORM-99".to_owned(), "NORM-2".to_owned()];
         let mismatches = mismatches_of(&spec, &suite).join("\n");
-        for part in ["CUT-12 is tested by no case", "tests NORM-99, which is no clause", "NORM-2 is marked as untested"] {
+        for part in ["CUT-12 is tested by no case", "tests NORM-99, which is no clause", "NORM-2 is marked as untested"]
+        {
             assert!(mismatches.contains(part), "{part:?} is not in {mismatches}");
         }
         Ok(())
