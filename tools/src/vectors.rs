@@ -32,8 +32,11 @@ mod unicode;
 
 use draft::Draft;
 
+/// The definitions of a topic.
+type Definitions = fn() -> Vec<Draft>;
+
 /// The topics, which are also the names of the files, with their definitions.
-const TOPICS: &[(&str, fn() -> Vec<Draft>)] = &[
+const TOPICS: &[(&str, Definitions)] = &[
     ("norm", norm::cases),
     ("unicode", unicode::cases),
     ("tokens", tokens::cases),

@@ -249,8 +249,10 @@ pub fn requirements(request: &Request) -> Vec<String> {
         Request::Chunk { params, token_counter, .. } => (params.as_ref(), token_counter.as_ref()),
         _ => (None, None),
     };
-    let asks_for_snapping = params.is_some_and(|params| {
-        params["snap_to_boundaries"] == Value::Bool(true) || params["strategy"] == "cdc-rabin+snap"
+    // The effective value counts: a strategy overrides the field (PARAM-14).
+    let asks_for_snapping = params.is_some_and(|params| match &params["strategy"] {
+        Value::String(strategy) => strategy == "cdc-rabin+snap",
+        _ => params["snap_to_boundaries"] == Value::Bool(true),
     });
     let mut requirements = Vec::new();
     if asks_for_snapping {
