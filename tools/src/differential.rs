@@ -46,6 +46,7 @@ fn case(index: usize, seed: u64, request: Request) -> Result<Case, String> {
         level: Level::Must,
         requires,
         expect: expectation(&request)?,
+        or_refused: None,
         request,
         origin: Origin::Generated { seed },
         since: SUITE_VERSION.to_owned(),

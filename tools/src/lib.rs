@@ -1,5 +1,7 @@
 //! What keeps the repository in order: generation of the golden vectors and of the schemas, and checks.
 
+pub mod clauses;
 pub mod differential;
+pub mod schemas;
 pub mod speed;
 pub mod vectors;

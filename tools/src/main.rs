@@ -12,7 +12,7 @@ use steadlith_conformance::implementation::Implementation;
 use steadlith_conformance::run::Options;
 use steadlith_conformance::selection::Selection;
 use steadlith_conformance::session::Launcher;
-use steadlith_tools::{differential, speed, vectors};
+use steadlith_tools::{clauses, differential, schemas, speed, vectors};
 
 /// Generates the golden vectors and the schemas of Steadlith v1, and checks that they are fresh.
 #[derive(Parser)]
@@ -26,6 +26,10 @@ struct Cli {
 enum Command {
     /// The golden vectors, vectors/v1/*.json
     Vectors(Mode),
+    /// The JSON Schemas of requests, replies and vector files, spec/schemas/*.json
+    Schemas(Mode),
+    /// Clauses of the specification and cases, which have to match both ways
+    Clauses(Check),
     /// The reference against another implementation on random documents
     Differential(DifferentialArgs),
     /// How fast the reference chunks beside another implementation, side by side in one run
@@ -72,9 +76,18 @@ struct Mode {
     check: bool,
 }
 
+#[derive(Args)]
+struct Check {
+    /// Name every clause and case that do not match, and exit 1 if there are any
+    #[arg(long, required = true)]
+    check: bool,
+}
+
 fn main() -> ExitCode {
     let outcome: Result<Vec<String>, Box<dyn Error>> = match Cli::parse().command {
         Command::Vectors(mode) => run_vectors(&mode).map_err(Box::from),
+        Command::Schemas(mode) => run_schemas(&mode).map_err(Box::from),
+        Command::Clauses(_) => clauses::mismatches().map_err(Box::from),
         Command::Differential(args) => run_differential(&args),
         Command::Speed(args) => run_speed(&args),
     };
@@ -97,6 +110,15 @@ fn run_vectors(mode: &Mode) -> Result<Vec<String>, vectors::Error> {
         return vectors::stale(&dir);
     }
     println!("{} cases written", vectors::write(&dir)?);
+    Ok(Vec::new())
+}
+
+fn run_schemas(mode: &Mode) -> Result<Vec<String>, schemas::FileError> {
+    let dir = repository().join("spec/schemas");
+    if mode.check {
+        return schemas::stale(&dir);
+    }
+    println!("{} schemas written", schemas::write(&dir)?);
     Ok(Vec::new())
 }
 

@@ -22,6 +22,7 @@ mod norm;
 mod occurrence;
 mod params;
 mod plan;
+mod relations;
 mod render;
 mod script;
 mod search;
@@ -31,8 +32,11 @@ mod unicode;
 
 use draft::Draft;
 
+/// The definitions of a topic.
+type Definitions = fn() -> Vec<Draft>;
+
 /// The topics, which are also the names of the files, with their definitions.
-const TOPICS: &[(&str, fn() -> Vec<Draft>)] = &[
+const TOPICS: &[(&str, Definitions)] = &[
     ("norm", norm::cases),
     ("unicode", unicode::cases),
     ("tokens", tokens::cases),
@@ -103,9 +107,15 @@ pub fn generated() -> Result<Vec<Generated>, Error> {
         }
         wrong.extend(wrong_twins(&cases));
         let vectors = VectorFile { topic: (*topic).to_owned(), cases, relations: Vec::new() };
-        let json = render::rendered(&vectors)?;
-        files.push(Generated { vectors, json });
+        files.push(Generated { json: render::rendered(&vectors)?, vectors });
     }
+    let relations = relations::relations();
+    wrong.extend(relations.iter().filter_map(|relation| {
+        let message = relations::contradiction(relation).err()?;
+        Some(format!("case {}: {message}", relation.id))
+    }));
+    let vectors = VectorFile { topic: relations::TOPIC.to_owned(), cases: Vec::new(), relations };
+    files.push(Generated { json: render::rendered(&vectors)?, vectors });
     if wrong.is_empty() { Ok(files) } else { Err(Error::Definitions(wrong)) }
 }
 
@@ -120,7 +130,7 @@ pub fn write(dir: &Path) -> Result<usize, Error> {
         let path = dir.join(file.name());
         fs::write(&path, &file.json).map_err(|source| Error::File { path, source })?;
     }
-    Ok(files.iter().map(|file| file.vectors.cases.len()).sum())
+    Ok(files.iter().map(|file| file.vectors.cases.len() + file.vectors.relations.len()).sum())
 }
 
 /// Says of each vector file in a folder what is stale about it: the cases by id, or the file as a whole.
@@ -155,19 +165,26 @@ fn stale_cases(generated: &Generated, json: &str) -> Vec<String> {
         Ok(written) => written,
         Err(error) => return vec![format!("no vector file: {error}")],
     };
-    let mut written_cases: HashMap<&str, &Case> = written.cases.iter().map(|case| (case.id.as_str(), case)).collect();
-    let mut stale = Vec::new();
-    for case in &generated.vectors.cases {
-        match written_cases.remove(case.id.as_str()) {
-            None => stale.push(format!("case {} is missing", case.id)),
-            Some(written) if written != case => stale.push(format!("case {} is stale", case.id)),
-            Some(_) => {}
-        }
-    }
-    stale.extend(written_cases.keys().map(|id| format!("case {id} is not defined")));
+    let mut stale = stale_among(&generated.vectors.cases, &written.cases, |case| &case.id);
+    stale.extend(stale_among(&generated.vectors.relations, &written.relations, |relation| &relation.id));
     if stale.is_empty() {
         stale.push("the cases are right, but not their order or layout".to_owned());
     }
+    stale
+}
+
+/// What is missing, stale or unknown among written items, by id.
+fn stale_among<T: PartialEq>(generated: &[T], written: &[T], id: impl Fn(&T) -> &String) -> Vec<String> {
+    let mut unseen: HashMap<&String, &T> = written.iter().map(|item| (id(item), item)).collect();
+    let mut stale = Vec::new();
+    for item in generated {
+        match unseen.remove(id(item)) {
+            None => stale.push(format!("case {} is missing", id(item))),
+            Some(written) if written != item => stale.push(format!("case {} is stale", id(item))),
+            Some(_) => {}
+        }
+    }
+    stale.extend(unseen.keys().map(|id| format!("case {id} is not defined")));
     stale
 }
 

@@ -28,6 +28,7 @@ const FILES: &[(&str, &str)] = &[
     ("occurrence", include_str!("../v1/occurrence.json")),
     ("params", include_str!("../v1/params.json")),
     ("plan", include_str!("../v1/plan.json")),
+    ("relations", include_str!("../v1/relations.json")),
     ("snap", include_str!("../v1/snap.json")),
     ("tokens", include_str!("../v1/tokens.json")),
     ("unicode", include_str!("../v1/unicode.json")),

@@ -90,7 +90,7 @@ fn records() -> Vec<Draft> {
         case(
             "record",
             "every field of several chunks",
-            "DIAG-1 DIAG-2 DIAG-3 DIAG-5 DIAG-6",
+            "DIAG-1 DIAG-2 DIAG-3 DIAG-5 DIAG-6 PROTO-7 PROTO-8",
             chunk(json!({"window_words": 9, "min_tokens": 1, "max_tokens": 3}), text),
         )
         .gives("/chunks/1/start_offset", 20)

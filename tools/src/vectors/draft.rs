@@ -243,14 +243,16 @@ fn same(defined: &str, found: &str) -> Result<(), String> {
 }
 
 /// The capabilities that a request needs beyond its operation.
-fn requirements(request: &Request) -> Vec<String> {
+pub fn requirements(request: &Request) -> Vec<String> {
     let (params, counter) = match request {
         Request::Params { params } => (Some(params), None),
         Request::Chunk { params, token_counter, .. } => (params.as_ref(), token_counter.as_ref()),
         _ => (None, None),
     };
-    let asks_for_snapping = params.is_some_and(|params| {
-        params["snap_to_boundaries"] == Value::Bool(true) || params["strategy"] == "cdc-rabin+snap"
+    // The effective value counts: a strategy overrides the field (PARAM-14).
+    let asks_for_snapping = params.is_some_and(|params| match &params["strategy"] {
+        Value::String(strategy) => strategy == "cdc-rabin+snap",
+        _ => params["snap_to_boundaries"] == Value::Bool(true),
     });
     let mut requirements = Vec::new();
     if asks_for_snapping {

@@ -106,7 +106,7 @@ fn texts() -> Vec<Draft> {
         ("controls", "controls and DEL", "a\u{1}\u{1f}\u{7f}"),
     ]
     .map(|(id, title, text)| {
-        case(format!("text-{id}"), title, "ID-8 ID-2", with(4, text)).differs("/chunk_hash", GOLDEN)
+        case(format!("text-{id}"), title, "ID-10 ID-2", with(4, text)).differs("/chunk_hash", GOLDEN)
     })
     .into();
     // 173 bytes stand before the text; the last block of SHA-256 has room for 55.
@@ -126,8 +126,8 @@ fn texts() -> Vec<Draft> {
 
 fn refused() -> Vec<Draft> {
     [
-        ("schema-v2", "another identity schema", "ID-6 VER-6", 0, "cairn-chunk-identity-v2"),
-        ("schema-renamed", "the v1 names are never renamed", "ID-6 VER-6", 0, "steadlith-chunk-identity-v1"),
+        ("schema-v2", "another identity schema", "ID-6", 0, "cairn-chunk-identity-v2"),
+        ("schema-renamed", "the v1 names are never renamed", "ID-6", 0, "steadlith-chunk-identity-v1"),
         ("schema-capitals", "the identity schema in capitals", "ID-6", 0, "CAIRN-CHUNK-IDENTITY-V1"),
         ("schema-space", "the identity schema and a space", "ID-6", 0, "cairn-chunk-identity-v1 "),
         ("schema-prefix", "a beginning of the identity schema", "ID-6", 0, "cairn-chunk-identity-v"),

@@ -77,8 +77,6 @@ fn words() -> Vec<Draft> {
                 10_002,
             ),
         ),
-        large("chunks-70000", "70,000 chunks of one word", "CUT-1 DIAG-7", of(sizes(1, 1, 1, 63, 62), "a ", 70_000))
-            .gives("/diagnostics/chunk_count", 70_000),
     ]
 }
 

@@ -66,7 +66,7 @@ fn counterexample() -> Vec<Draft> {
 }
 
 /// The parameters of the unbounded family.
-fn family_params() -> Value {
+pub fn family_params() -> Value {
     sizes(2, 2, 12, 6, 1)
 }
 

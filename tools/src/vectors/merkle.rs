@@ -29,7 +29,7 @@ fn published() -> Vec<Draft> {
 /// Trees of every small size: each parity on each level.
 fn leaves() -> Vec<Draft> {
     (2..=20)
-        .chain([31, 32, 33, 100])
+        .chain([33, 100])
         .map(|count| {
             let hashes: Vec<String> = (0..count).map(|index| format!("h{index}")).collect();
             let clauses = if count % 2 == 0 { "MERKLE-3 MERKLE-2" } else { "MERKLE-4 MERKLE-3 MERKLE-2" };
@@ -45,7 +45,7 @@ fn lists() -> Vec<Draft> {
         "a4c7f4a70a5322cbfea50b29da2833bd6983d36a074eb48ab3672e665f174b37",
     ];
     vec![
-        case("order", "the order of the leaves counts", "MERKLE-6", document_root(&["b", "a"])),
+        case("order", "the order of the leaves counts", "MERKLE-6 MERKLE-9", document_root(&["b", "a"])),
         case("repeated", "equal leaves are kept", "MERKLE-6 MERKLE-4", document_root(&["a", "a", "a"])),
         case("repeated-pair", "two equal leaves are not one", "MERKLE-6 MERKLE-4", document_root(&["a", "a"])),
         case("digests", "leaves that are chunk hashes, as 64 digits", "MERKLE-1 ID-3", document_root(&digests)),
@@ -56,7 +56,7 @@ fn lists() -> Vec<Draft> {
             "MERKLE-1 ID-2",
             document_root(&["a", "bc"]),
         ),
-        case("leaf-is-root", "a leaf that looks like a node", "MERKLE-1 MERKLE-2", document_root(&[EMPTY])),
+        case("leaf-is-root", "a leaf that looks like a node", "MERKLE-9 MERKLE-1", document_root(&[EMPTY])),
     ]
 }
 

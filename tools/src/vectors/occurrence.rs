@@ -10,7 +10,7 @@ const AMBIGUOUS: &str = "e08b19ebd0b966fde044fc987cae418c";
 
 pub fn cases() -> Vec<Draft> {
     let mut cases = vec![
-        case("published", "the published instance id", "OCC-1", occurrence("s", "r", "d", 0, "h"))
+        case("published", "the published instance id", "OCC-1 OCC-3 PROTO-7", occurrence("s", "r", "d", 0, "h"))
             .published("/instance_id", GOLDEN),
     ];
     cases.extend(

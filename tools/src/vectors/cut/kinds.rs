@@ -118,7 +118,7 @@ const ROWS: [Row; 31] = [
         6,
         "4 primary, 9 final",
     ),
-    ("end-primary", "a primary match at the very end is primary", "CUT-11", "-....p", 2, 9, "6 primary"),
+    ("end-primary", "a primary match at the very end is primary", "CUT-11 CUT-14", "-....p", 2, 9, "6 primary"),
     (
         "end-primary-limit",
         "a primary match at the very end and at the limit",

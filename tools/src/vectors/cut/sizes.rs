@@ -98,7 +98,7 @@ const ROWS: [Row; 30] = [
         3,
         "3 primary, 6 backup, 9 hard, 10 final",
     ),
-    ("one-word", "one word", "CUT-7 CUT-1", "-", 1, 5, "1 final"),
+    ("one-word", "one word", "CUT-7 CUT-14 CUT-1", "-", 1, 5, "1 final"),
     ("one-word-min", "one word, fewer than the minimum", "CUT-13 CUT-7", "-", 3, 5, "1 final"),
     ("one-word-max", "one word, exactly the maximum", "CUT-7 CUT-3", "-", 1, 1, "1 final"),
     ("window-words", "as many words as the window", "CUT-4 FP-8", "-p", 1, 5, "2 primary"),

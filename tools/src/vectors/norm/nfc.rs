@@ -47,7 +47,6 @@ const MARKS: &[Row] = &[
     ("recompose-order", "a composite gives way to a lower mark", "\u{1e61}\u{323}", "\u{1e69}"),
     ("blocked", "a mark of the same class blocks", "a\u{305}\u{301}", "a\u{305}\u{301}"),
     ("skips", "a mark of another class does not block", "a\u{328}\u{301}", "\u{105}\u{301}"),
-    ("horn-tone", "horn and tone", "o\u{301}\u{31b}", "\u{1edb}"),
     ("iota", "iota subscript comes last", "\u{3b1}\u{345}\u{301}", "\u{1fb4}"),
     ("joiner-034f", "the grapheme joiner blocks", "e\u{34f}\u{301}", "e\u{34f}\u{301}"),
     ("joiner-200d", "the zero width joiner blocks", "e\u{200d}\u{301}", "e\u{200d}\u{301}"),
@@ -56,12 +55,6 @@ const MARKS: &[Row] = &[
     ("leading-pair", "two marks without a letter that would make one", "\u{308}\u{301}a", "\u{308}\u{301}a"),
     ("kana", "kana and the voiced mark", "\u{304b}\u{3099}", "\u{304c}"),
     ("astral-letter", "an astral letter and mark", "\u{11099}\u{110ba}", "\u{1109a}"),
-    (
-        "emoji",
-        "emoji with joiner and selector stay",
-        "\u{2764}\u{fe0f}\u{200d}\u{1f525}",
-        "\u{2764}\u{fe0f}\u{200d}\u{1f525}",
-    ),
 ];
 
 const HANGUL: &[Row] = &[
@@ -102,18 +95,13 @@ const UNCHANGED: &[Row] = &[
     ("ff76-ff9e", "half-width kana", "\u{ff76}\u{ff9e}", "\u{ff76}\u{ff9e}"),
     ("017f", "the long s", "\u{17f}", "\u{17f}"),
     ("1e9b-0323", "the long s with two dots", "\u{1e9b}\u{323}", "\u{1e9b}\u{323}"),
-    ("2460", "a circled digit", "\u{2460}", "\u{2460}"),
-    ("2122", "the trade mark sign", "\u{2122}", "\u{2122}"),
     ("fdfa", "an Arabic ligature of eighteen letters", "\u{fdfa}", "\u{fdfa}"),
-    ("1d400", "a mathematical bold letter", "\u{1d400}", "\u{1d400}"),
     (
         "case",
         "letters that case folding would change",
         "\u{df}\u{1e9e}\u{130}I\u{3a3}",
         "\u{df}\u{1e9e}\u{130}I\u{3a3}",
     ),
-    ("2044", "the fraction slash", "1\u{2044}2", "1\u{2044}2"),
-    ("ligature-ij", "the ij ligature", "\u{133}", "\u{133}"),
 ];
 
 /// Id prefix, beginning of the title, rows.

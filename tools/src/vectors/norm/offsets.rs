@@ -48,9 +48,13 @@ const ROWS: [Row; 27] = [
     ("wide-spaces", "whitespace of three bytes", "\u{3000}a\u{2003}\u{2003}b", &[(1, 2), (4, 5)]),
 ];
 
+/// The rows that are asked once more without the operation `normalize`.
+const IN_CHUNKS: [&str; 9] =
+    ["astral-inside", "combining", "growth", "jamo", "emoji-family", "crlf", "bom-leading", "nul", "contained"];
+
 pub fn cases() -> Vec<Draft> {
     let mut cases: Vec<Draft> = ROWS.iter().map(of_words).collect();
-    cases.extend(ROWS.iter().map(of_chunk));
+    cases.extend(ROWS.iter().filter(|row| IN_CHUNKS.contains(&row.0)).map(of_chunk));
     cases.push(of_chunks());
     cases
 }

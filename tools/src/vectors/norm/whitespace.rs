@@ -70,6 +70,42 @@ const NEAR_MISSES: [Group; 6] = [
     ),
 ];
 
+/// Those that get a case of their own.
+const INDIVIDUAL: [char; 32] = [
+    '\u{0}',
+    '\u{8}',
+    '\u{e}',
+    '\u{1b}',
+    '\u{21}',
+    '\u{7f}',
+    '\u{84}',
+    '\u{86}',
+    '\u{a1}',
+    '\u{ad}',
+    '\u{34f}',
+    '\u{180e}',
+    '\u{200b}',
+    '\u{200c}',
+    '\u{200d}',
+    '\u{200e}',
+    '\u{200f}',
+    '\u{2060}',
+    '\u{feff}',
+    '\u{167f}',
+    '\u{1681}',
+    '\u{2027}',
+    '\u{202a}',
+    '\u{205e}',
+    '\u{3001}',
+    '\u{115f}',
+    '\u{2800}',
+    '\u{3164}',
+    '\u{fffd}',
+    '\u{1d173}',
+    '\u{e0020}',
+    '\u{10ffff}',
+];
+
 /// Code points that readers like to drop from the ends of a text.
 const DROPPED: [char; 5] = ['\u{0}', '\u{1a}', '\u{ad}', '\u{200b}', '\u{feff}'];
 
@@ -77,7 +113,7 @@ pub fn cases() -> Vec<Draft> {
     let mut cases: Vec<Draft> = members(&WHITESPACE).map(separates).collect();
     cases.extend(WHITESPACE.iter().map(separate_in_chunk));
     cases.extend([around("normalize"), around("chunk"), runs()]);
-    cases.extend(members(&NEAR_MISSES).map(belongs_to_a_word));
+    cases.extend(INDIVIDUAL.map(belongs_to_a_word));
     cases.extend(NEAR_MISSES.iter().map(belong_in_chunk));
     cases.extend(DROPPED.map(is_a_word));
     cases.extend(blank());

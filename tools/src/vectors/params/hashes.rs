@@ -8,7 +8,7 @@ use crate::vectors::draft::{Draft, case};
 
 pub fn cases() -> Vec<Draft> {
     let mut cases = vec![
-        case("defaults", "no parameter given", "PARAM-17 PARAM-18 PARAM-1", params(json!({})))
+        case("defaults", "no parameter given", "PARAM-17 PARAM-18 PARAM-1 PROTO-2 PROTO-6 PROTO-7", params(json!({})))
             .published("/params_hash", DEFAULTS),
         case("defaults-given", "every parameter given with its default", "PARAM-18 PARAM-1", params(all_defaults()))
             .gives("/params_hash", DEFAULTS),

@@ -11,6 +11,7 @@ const CODE: &str = "invalid-params";
 pub fn cases() -> Vec<Draft> {
     let mut cases = unknown();
     cases.extend(strategies());
+    cases.extend(strategies_of_other_types());
     cases.extend(strategies_in_chunks());
     cases
 }
@@ -20,9 +21,6 @@ fn unknown() -> Vec<Draft> {
         ("plain", "unknown"),
         ("singular", "window_word"),
         ("camel-case", "windowWords"),
-        ("capitals", "WINDOW_WORDS"),
-        ("dashed", "window-words"),
-        ("space", " window_words"),
         ("empty", ""),
         ("chunker-id", "chunker_id"),
         ("params-hash", "params_hash"),
@@ -91,9 +89,7 @@ fn strategies() -> Vec<Draft> {
             beside("cdc-rabin+snap", true),
         ),
     ];
-    for name in
-        ["", "fixed", "recursive", "CDC-RABIN", "cdc-rabin ", "cdc-rabin+", "cdc_rabin", "cdc-rabin+snap+snap", "snap"]
-    {
+    for name in ["", "fixed", "recursive", "CDC-RABIN", "cdc-rabin ", "cdc-rabin+"] {
         let id = match name {
             "" => "empty".to_owned(),
             "CDC-RABIN" => "capitals".to_owned(),
@@ -108,6 +104,43 @@ fn strategies() -> Vec<Draft> {
             case(format!("strategy-unknown-{id}"), title, "PARAM-14", given(name)).refused(CODE, "strategy-plain"),
         );
     }
+    cases
+}
+
+/// A strategy that is no string, and what may stand in the field that a strategy overrides.
+fn strategies_of_other_types() -> Vec<Draft> {
+    let mut cases: Vec<Draft> = [
+        ("true", "true is no strategy", json!(true)),
+        ("number", "a number is no strategy", json!(1)),
+        ("array", "a list is no strategy", json!(["cdc-rabin"])),
+        ("object", "an object is no strategy", json!({"name": "cdc-rabin"})),
+    ]
+    .map(|(id, title, value)| {
+        case(format!("strategy-type-{id}"), title, "PARAM-14", params(json!({ "strategy": value })))
+            .refused(CODE, "strategy-plain")
+    })
+    .into();
+    cases.push(
+        case(
+            "strategy-type-null",
+            "null is refused or no strategy at all",
+            "PARAM-14",
+            params(json!({"strategy": null})),
+        )
+        .or_refused(CODE)
+        .answered_as(params(json!({}))),
+    );
+    let beside = json!({"strategy": "cdc-rabin", "snap_to_boundaries": "yes"});
+    cases.push(
+        case(
+            "strategy-over-other-type",
+            "a strategy overrides what is no boolean, or that is refused",
+            "PARAM-14 PARAM-5",
+            params(beside),
+        )
+        .or_refused(CODE)
+        .answered_as(params(json!({}))),
+    );
     cases
 }
 

@@ -107,7 +107,7 @@ fn large() -> Vec<Draft> {
             cases.push(case(
                 format!("large-{}-{id}", dashed(field)),
                 title,
-                "PARAM-15 PARAM-19",
+                "PARAM-22 PARAM-15",
                 params(json!({ field: value })),
             ));
         }
@@ -121,7 +121,7 @@ fn large() -> Vec<Draft> {
     cases.push(case(
         "large-round",
         "a maximum of 10^15 is written without exponent",
-        "PARAM-19",
+        "PARAM-22",
         params(json!({"max_tokens": 1_000_000_000_000_000_u64})),
     ));
     cases

@@ -3,13 +3,11 @@
 use serde_json::json;
 use steadlith_vectors::request::Request;
 
-use super::snapping;
+use super::{PAIRS, snapping};
 use crate::vectors::ask::{chunk, sizes, with};
 use crate::vectors::draft::{Draft, case};
-use crate::vectors::script::Script;
 use crate::vectors::search::{generated, seed};
 
-const PAIRS: Script = Script { window: 2, primary: 4, backup: 2 };
 const PUBLISHED: &str = "One two. Three four\n\nfive six? Seven eight nine ten. eleven twelve (thirteen.) fourteen fifteen \
                          sixteen";
 

@@ -1,17 +1,10 @@
-//! Where a cut may move: the window, the sizes, and the choice among several breaks.
+//! Where a cut may move: the window and the sizes, on both sides.
 
-use super::snapping;
+use super::{PAIRS, Row, of_row, snapping};
 use crate::vectors::ask::chunk;
 use crate::vectors::draft::{Draft, case};
-use crate::vectors::script::Script;
 
-/// A position behind a word is a paragraph break if the next word has a `/`, a sentence break if the word has a `!`.
-const PAIRS: Script = Script { window: 2, primary: 4, backup: 2 };
-
-/// Id, title, clauses, pattern, minimum, maximum, snap window, boundaries.
-type Row = (&'static str, &'static str, &'static str, &'static str, u64, u64, u64, &'static str);
-
-const ROWS: [Row; 40] = [
+const ROWS: [Row; 28] = [
     (
         "paragraph-before",
         "a paragraph break at the far end of the window, before the cut",
@@ -141,126 +134,6 @@ const ROWS: [Row; 40] = [
         12,
         0,
         "8 primary, 12 final",
-    ),
-    (
-        "tie-paragraph",
-        "of two paragraph breaks at the same distance the later",
-        "SNAP-9",
-        "-..... /.p .. /..",
-        2,
-        12,
-        2,
-        "8>10 primary paragraph, 12 final",
-    ),
-    (
-        "tie-sentence",
-        "of two sentence breaks at the same distance the later",
-        "SNAP-9",
-        "-.....! .p ..! ..",
-        2,
-        12,
-        2,
-        "8>10 primary sentence, 12 final",
-    ),
-    (
-        "nearer-before",
-        "the nearer paragraph break stands before the cut",
-        "SNAP-9",
-        "-...... /p .. /..",
-        2,
-        12,
-        2,
-        "8>7 primary paragraph, 12 final",
-    ),
-    (
-        "nearer-behind",
-        "the nearer paragraph break stands behind the cut",
-        "SNAP-9",
-        "-..... /.p . /...",
-        2,
-        12,
-        2,
-        "8>9 primary paragraph, 12 final",
-    ),
-    (
-        "nearest-same-side",
-        "the nearest of several breaks on one side",
-        "SNAP-9",
-        "-......p . /. /. /.",
-        2,
-        12,
-        3,
-        "8>9 primary paragraph, 12 final",
-    ),
-    (
-        "nearest-sentence",
-        "the nearest of several sentence breaks",
-        "SNAP-9",
-        "-....! .! .p ...! .",
-        2,
-        12,
-        3,
-        "8>6 primary sentence, 8>11 primary sentence, 12 final",
-    ),
-    (
-        "paragraph-over-nearer",
-        "a paragraph break over a nearer sentence break",
-        "SNAP-8",
-        "-..... /.! p ....",
-        2,
-        12,
-        2,
-        "8>6 primary paragraph, 8 primary, 12 final",
-    ),
-    (
-        "paragraph-over-raw",
-        "a paragraph break over a sentence break at the cut itself",
-        "SNAP-8 SNAP-5",
-        "-......p! .. /..",
-        2,
-        12,
-        2,
-        "8>10 primary paragraph, 12 final",
-    ),
-    (
-        "sentence-over-outside",
-        "a sentence break, because the paragraph break is outside the window",
-        "SNAP-8 SNAP-3",
-        "-......p .! .. /.",
-        2,
-        12,
-        2,
-        "8>9 primary sentence, 12 final",
-    ),
-    (
-        "both-at-once",
-        "a break of both kinds is a paragraph break",
-        "SNAP-8 SNAP-6",
-        "-......p .! /...",
-        2,
-        12,
-        2,
-        "8>9 primary paragraph, 12 final",
-    ),
-    (
-        "raw-paragraph",
-        "a cut that is a paragraph break stays, with its kind",
-        "SNAP-5 SNAP-9",
-        "-..... /.p /.. /..",
-        2,
-        12,
-        2,
-        "8 primary paragraph, 12 final",
-    ),
-    (
-        "raw-sentence",
-        "a cut that is a sentence break stays, with its kind",
-        "SNAP-5 SNAP-9",
-        "-.....! .p! .!...",
-        2,
-        12,
-        2,
-        "8 primary sentence, 12 final",
     ),
     (
         "min-exact",
@@ -415,13 +288,7 @@ const ROWS: [Row; 40] = [
 ];
 
 pub fn cases() -> Vec<Draft> {
-    let mut cases: Vec<Draft> = ROWS
-        .iter()
-        .map(|&(id, title, clauses, pattern, min, max, window, cuts)| {
-            let request = chunk(snapping(PAIRS.params(min, max), window), PAIRS.text(pattern));
-            case(id, title, clauses, request).cuts(cuts)
-        })
-        .collect();
+    let mut cases: Vec<Draft> = ROWS.iter().map(of_row).collect();
     let trailing = PAIRS.text("-......p ..") + "\n\n\n\n";
     cases.push(
         case(
