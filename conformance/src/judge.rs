@@ -102,7 +102,9 @@ impl Judge {
     fn digest(&self, expected: &str, exchange: &Exchange<'_>, actual: &ChunkOk) -> Result<(), Failure> {
         let digest = chunk_digest(actual);
         let diagnostics = &actual.diagnostics;
-        let boundaries = diagnostics.primary_boundaries + diagnostics.backup_boundaries + diagnostics.hard_cuts;
+        // The counts of a hostile reply can be so large that their sum overflows.
+        let counts = [diagnostics.primary_boundaries, diagnostics.backup_boundaries, diagnostics.hard_cuts];
+        let boundaries: u128 = counts.into_iter().map(u128::from).sum();
         let rate = if boundaries == 0 { 0.0 } else { diagnostics.hard_cuts as f64 / boundaries as f64 };
         let rate_is_right = (diagnostics.hard_cut_rate - rate).abs() <= 1e-12;
         if digest == expected && rate_is_right {

@@ -224,12 +224,16 @@ pub fn frozen() -> Result<Frozen, LoadError> {
 }
 
 fn parse_file<T: DeserializeOwned>(file: &str, json: &str) -> Result<T, LoadError> {
-    let deserializer = &mut serde_json::Deserializer::from_str(json);
-    serde_path_to_error::deserialize(deserializer).map_err(|error| LoadError::Malformed {
+    let malformed = |at: String, error: &serde_json::Error| LoadError::Malformed {
         file: file.to_owned(),
-        at: error.path().to_string(),
-        message: error.inner().to_string(),
-    })
+        at,
+        message: error.to_string(),
+    };
+    let deserializer = &mut serde_json::Deserializer::from_str(json);
+    let document = serde_path_to_error::deserialize(&mut *deserializer)
+        .map_err(|error| malformed(error.path().to_string(), error.inner()))?;
+    deserializer.end().map_err(|error| malformed("the end".to_owned(), &error))?;
+    Ok(document)
 }
 
 #[cfg(test)]
@@ -250,5 +254,16 @@ mod tests {
     fn released_cases_have_not_changed() -> Result<(), LoadError> {
         assert_eq!(frozen()?.breaches(&Suite::embedded()?), Vec::<String>::new());
         Ok(())
+    }
+
+    #[test]
+    fn nothing_may_follow_the_document() {
+        let empty = r#"{"topic":"norm","cases":[]}"#;
+        assert!(Suite::from_json("norm.json", &format!("{empty}\n")).is_ok());
+        for more in ["}", "{}", empty, "x", "\0"] {
+            let error = Suite::from_json("norm.json", &format!("{empty}{more}")).map_err(|error| error.to_string());
+            let message = "norm.json: at the end: trailing characters at line 1 column 28";
+            assert_eq!(error.err().as_deref(), Some(message), "{more:?}");
+        }
     }
 }

@@ -109,7 +109,8 @@ impl Piece {
     fn most_code_points(&self) -> u128 {
         match self {
             Piece::Literal(literal) => literal.chars().count() as u128,
-            Piece::Repeat { unit, times } => unit.chars().count() as u128 * u128::from(*times),
+            // An empty string makes no code point but takes its time all the same.
+            Piece::Repeat { unit, times } => unit.chars().count().max(1) as u128 * u128::from(*times),
             Piece::Words { count, .. } => 8 * u128::from(*count),
         }
     }
@@ -198,6 +199,7 @@ mod tests {
         for piece in [
             Piece::Words { seed: 1, count: u64::MAX },
             Piece::Repeat { unit: "ab".to_owned(), times: u64::MAX },
+            Piece::Repeat { unit: String::new(), times: u64::MAX },
             Piece::Words { seed: 0, count: 1 },
         ] {
             assert!(Text::Generated(Generated { pieces: vec![piece], ..generated.clone() }).check().is_err());

@@ -200,6 +200,14 @@ fn a_digest_stands_for_the_whole_reply() -> Result<(), serde_json::Error> {
         Class::WrongAnswer,
         "diagnostics.hard_cut_rate differs",
     );
+    let mut changed = right.clone();
+    changed["diagnostics"]["primary_boundaries"] = json!(u64::MAX);
+    changed["diagnostics"]["backup_boundaries"] = json!(u64::MAX);
+    fails(
+        judged(&chunk_request(), &expect, &json!({"ok": changed})),
+        Class::WrongAnswer,
+        "diagnostics.primary_boundaries differs, and 1 more",
+    );
     let other = json!({"ok_digest": "0".repeat(64)});
     fails(judged(&chunk_request(), &other, &json!({"ok": right})), Class::WrongAnswer, &{
         format!("the digest of the reply is {digest}, expected {}", "0".repeat(64))
