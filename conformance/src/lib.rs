@@ -14,6 +14,7 @@ pub mod generate;
 pub mod implementation;
 pub mod item;
 pub mod judge;
+pub mod model;
 pub mod readable;
 pub mod report;
 pub mod results;
