@@ -15,6 +15,7 @@ pub mod implementation;
 pub mod item;
 pub mod judge;
 pub mod ledger;
+pub mod model;
 pub mod readable;
 pub mod report;
 pub mod results;
