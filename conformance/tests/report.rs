@@ -104,7 +104,7 @@ fn run(suite: &Suite) -> Run {
     }));
     Run {
         identity: "cairn-chunk-identity-v1".to_owned(),
-        suite: SuiteInfo { version: "0.1".to_owned(), digest: "d1".repeat(32), cases: cases.len() },
+        suite: SuiteInfo { version: "0.1".to_owned(), folder: None, digest: "d1".repeat(32), cases: cases.len() },
         implementation: ImplementationInfo {
             command: Some("./my impl".to_owned()),
             name: "made-up".to_owned(),

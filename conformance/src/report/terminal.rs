@@ -103,7 +103,11 @@ impl Terminal<'_> {
         let implementation = &run.implementation;
         let command = implementation.command.as_deref().unwrap_or("built in");
         fact(out, "identity", &run.identity)?;
-        fact(out, "suite", &format!("{}, {} cases, digest {}", run.suite.version, run.suite.cases, run.suite.digest))?;
+        let suite = match &run.suite.folder {
+            Some(folder) => format!("the vectors of {}", readable::text(folder)),
+            None => run.suite.version.clone(),
+        };
+        fact(out, "suite", &format!("{suite}, {} cases, digest {}", run.suite.cases, run.suite.digest))?;
         fact(
             out,
             "implementation",

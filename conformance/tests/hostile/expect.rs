@@ -81,6 +81,7 @@ impl Hostile {
             selection: Selection::default(),
             jobs: NonZeroUsize::MIN.saturating_add(1),
             isolate: self.isolate,
+            folder: None,
             repeat: String::new(),
         };
         let start = Instant::now();
