@@ -37,8 +37,11 @@ pub struct Run {
 /// The vectors of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SuiteInfo {
-    /// The version of the suite.
+    /// The version of the built-in suite.
     pub version: String,
+    /// The folder of the cases, if they are not the built-in ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
     /// The digest of its cases.
     pub digest: String,
     /// How many cases it has, the probe included.

@@ -34,6 +34,8 @@ pub struct Options {
     pub jobs: NonZeroUsize,
     /// Whether each case gets a process of its own.
     pub isolate: bool,
+    /// The folder of the cases, if they are not the built-in ones, for reports.
+    pub folder: Option<String>,
     /// The command that repeats the run, for reports.
     pub repeat: String,
 }
@@ -107,7 +109,12 @@ pub fn run(
     notes.sort();
     Ok(Run {
         identity: IDENTITY_SCHEMA.to_owned(),
-        suite: SuiteInfo { version: SUITE_VERSION.to_owned(), digest: suite.digest(), cases: items.len() + 1 },
+        suite: SuiteInfo {
+            version: SUITE_VERSION.to_owned(),
+            folder: options.folder.clone(),
+            digest: suite.digest(),
+            cases: items.len() + 1,
+        },
         unicode: UnicodeInfo { declared: hello.unicode.clone(), shown, judged_by: unicode.to_string() },
         implementation: implementation_info(launcher, hello),
         selection: SelectionInfo {

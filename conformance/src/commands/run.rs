@@ -35,8 +35,13 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Fault> {
         Ledger::from_file(path)?;
     }
     let launcher = launcher(&args.testee)?;
-    let options =
-        Options { selection, jobs: args.jobs.unwrap_or_else(processors), isolate: args.isolate, repeat: repeat(args) };
+    let options = Options {
+        selection,
+        jobs: args.jobs.unwrap_or_else(processors),
+        isolate: args.isolate,
+        folder: args.vectors.vectors.as_ref().map(|folder| folder.display().to_string()),
+        repeat: repeat(args),
+    };
     let progress = progress(items(&suite).len());
     let judged = run::run(&suite, &launcher, &options, &mut |_| progress.inc(1));
     progress.finish_and_clear();

@@ -103,7 +103,11 @@ impl Terminal<'_> {
         let implementation = &run.implementation;
         let command = implementation.command.as_deref().unwrap_or("built in");
         fact(out, "identity", &run.identity)?;
-        fact(out, "suite", &format!("{}, {} cases, digest {}", run.suite.version, run.suite.cases, run.suite.digest))?;
+        let suite = match &run.suite.folder {
+            Some(folder) => format!("the vectors of {}", readable::text(folder)),
+            None => run.suite.version.clone(),
+        };
+        fact(out, "suite", &format!("{suite}, {} cases, digest {}", run.suite.cases, run.suite.digest))?;
         fact(
             out,
             "implementation",
@@ -119,33 +123,17 @@ impl Terminal<'_> {
         }
         fact(out, "Unicode", &unicode(run))?;
         self.chapters(run, out)?;
-        let classes = run.failures_by_class();
-        if !classes.is_empty() {
-            let classes: Vec<String> =
-                classes.iter().map(|(class, count)| format!("{count} {}", class.as_str())).collect();
-            fact(out, "failures", &classes.join(", "))?;
+        let facts = outcome(run);
+        if !facts.is_empty() {
+            writeln!(out)?;
         }
-        for (reason, count) in skips(run) {
-            fact(out, "skipped", &format!("{count}: {reason}"))?;
+        for (name, value) in facts {
+            fact(out, name, &value)?;
         }
-        for note in &run.notes {
-            fact(out, "note", &readable::text(note))?;
-        }
-        if run.selection.interrupted {
-            fact(out, "note", "the run was interrupted, this is what was known by then")?;
+        for line in run.ledger.iter().flat_map(|ledger| &ledger.unexpected) {
+            writeln!(out, "  {BAD}unexpected{BAD:#} {}", readable::text(line))?;
         }
         let counts = run.counts();
-        if counts.failed_uncounted > 0 {
-            let text =
-                format!("{} cases of level SHOULD, which do not count (--level should)", counts.failed_uncounted);
-            fact(out, "also failed", &text)?;
-        }
-        if let Some(ledger) = &run.ledger {
-            fact(out, "ledger", &format!("{} known, {} unexpected", ledger.known, ledger.unexpected.len()))?;
-            for line in &ledger.unexpected {
-                writeln!(out, "  {BAD}unexpected{BAD:#} {}", readable::text(line))?;
-            }
-        }
         let style = if counts.failed > 0 { BAD } else { GOOD };
         writeln!(out)?;
         writeln!(out, "{style}{}{style:#}", run.verdict())?;
@@ -169,7 +157,7 @@ impl Terminal<'_> {
                 row.chapter, counts.passed, counts.failed, counts.skipped
             )?;
         }
-        writeln!(out)
+        Ok(())
     }
 }
 
@@ -227,6 +215,29 @@ fn unicode(run: &Run) -> String {
         Some(declared) => format!("{shown} (it declares {})", readable::text(declared)),
         None => format!("{shown} (it declares none)"),
     }
+}
+
+/// What is said between the chapters and the verdict: failures by class, skips, notes.
+fn outcome(run: &Run) -> Vec<(&'static str, String)> {
+    let mut facts = Vec::new();
+    let classes: Vec<String> =
+        run.failures_by_class().iter().map(|(class, count)| format!("{count} {}", class.as_str())).collect();
+    if !classes.is_empty() {
+        facts.push(("failures", classes.join(", ")));
+    }
+    facts.extend(skips(run).into_iter().map(|(reason, count)| ("skipped", format!("{count}: {reason}"))));
+    facts.extend(run.notes.iter().map(|note| ("note", readable::text(note))));
+    if run.selection.interrupted {
+        facts.push(("note", "the run was interrupted, this is what was known by then".to_owned()));
+    }
+    let uncounted = run.counts().failed_uncounted;
+    if uncounted > 0 {
+        facts.push(("also failed", format!("{uncounted} of level SHOULD, not counted without --level should")));
+    }
+    if let Some(ledger) = &run.ledger {
+        facts.push(("ledger", format!("{} known, {} unexpected", ledger.known, ledger.unexpected.len())));
+    }
+    facts
 }
 
 /// Numbers of skipped cases by reason, in the order in which the reasons come up.

@@ -22,6 +22,9 @@ use steadlith_vectors::suite::Suite;
 /// However it misbehaves, a run of a few cases must be over by then.
 const PATIENCE: Duration = Duration::from_secs(40);
 
+/// The id of the relation case, which asks each request in two orders and in fresh processes.
+pub const RELATION: &str = "hostile/no-memory";
+
 /// A run against a hostile testee.
 pub struct Hostile {
     mode: &'static str,
@@ -81,13 +84,14 @@ impl Hostile {
             selection: Selection::default(),
             jobs: NonZeroUsize::MIN.saturating_add(1),
             isolate: self.isolate,
+            folder: None,
             repeat: String::new(),
         };
         let start = Instant::now();
         let run = run::run(&self.suite()?, &launcher, &options, &mut |_| {});
         that(start.elapsed() < PATIENCE, || format!("the run took {:?}", start.elapsed()))?;
         if let Ok(run) = &run {
-            that(run.cases.len() == self.suite()?.cases.len() + 1, || "a case has no result".to_owned())?;
+            that(run.cases.len() == self.suite()?.cases.len() + 2, || "a case has no result".to_owned())?;
         }
         Ok(run)
     }
@@ -107,7 +111,12 @@ impl Hostile {
         }
         let cases: Vec<Value> =
             requests.into_iter().enumerate().map(|(number, request)| case(number, request)).collect();
-        Ok(Suite::from_json("hostile.json", &json!({"topic": "hostile", "cases": cases}).to_string())?)
+        let relation = json!({
+            "id": RELATION, "title": "no memory", "clauses": ["ID-1"], "level": "must", "holds": "same-answers",
+            "requests": [{"op": "chunk", "text": "alpha"}, {"op": "chunk", "text": "beta"}], "since": "0.1",
+        });
+        let file = json!({"topic": "hostile", "cases": cases, "relations": [relation]});
+        Ok(Suite::from_json("hostile.json", &file.to_string())?)
     }
 
     /// Every case fails with this class, for one of these reasons.

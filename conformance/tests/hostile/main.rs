@@ -63,6 +63,7 @@ fn trials() -> Vec<Trial> {
         trial("does-not-end", |it| it.has_note("did not exit and was killed")),
         trial("ends-with-status-5", |it| it.has_note("exited with status 5")),
         trial("talks-at-the-end", |it| it.fails_something(Protocol, &["without being asked: `bye"])),
+        trial("remembers-answers", a_memory_is_found_out),
         trial("slow-to-start", |it| it.fails_nothing()),
         Trial::test("slow-to-start-for-a-short-limit", || {
             Hostile::new("slow-to-start").quick().cannot_be_judged("no handshake: no reply within")
@@ -141,6 +142,15 @@ fn one_case_names_both_versions(it: Hostile) -> Result<(), Failed> {
     expect::that(case.id == "probe/unicode-version" && failure.class == WrongAnswer, || format!("{failure:?}"))?;
     let is_named = failure.message.contains("14.0") && failure.message.contains("18.0");
     expect::that(is_named, || failure.message.clone())
+}
+
+fn a_memory_is_found_out(it: Hostile) -> Result<(), Failed> {
+    let run = it.isolated().run()?;
+    let failed: Vec<_> = run.failed().collect();
+    let [(case, failure)] = failed.as_slice() else { return Err(format!("{failed:?}").into()) };
+    expect::that(case.id == expect::RELATION && failure.class == WrongAnswer, || format!("{failure:?}"))?;
+    let message = "request 2 is answered differently alone in a fresh process: chunks[0].text differs";
+    expect::that(failure.message == message, || failure.message.clone())
 }
 
 fn restarts_are_bounded() -> Result<(), Failed> {

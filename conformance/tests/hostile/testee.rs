@@ -35,9 +35,13 @@ pub fn serve(mode: &str, argument: Option<&str>) -> io::Result<i32> {
     let reference = Testee::default();
     let mut input = io::stdin().lock();
     let mut line = String::new();
+    let mut first_answers = Vec::new();
     let mut requests = 0;
     while input.read_line(&mut line)? > 0 {
-        let reply = id_first(&reference.answer_line(&line));
+        let mut reply = id_first(&reference.answer_line(&line));
+        if mode == "remembers-answers" {
+            reply = remembered(&line, &reply, &mut first_answers);
+        }
         let then = if requests == 0 { hello(mode, &reply)? } else { answer(mode, argument, requests, &reply)? };
         if let Then::Exit(status) = then {
             return Ok(status);
@@ -168,6 +172,18 @@ fn id_first(reply: &str) -> String {
     let id = members.remove("id").unwrap_or_default();
     let rest = Value::from(members).to_string();
     format!("{{\"id\":{id},{}", &rest[1..])
+}
+
+/// The reply that was given before to any text of the same length; a cache with a bad key.
+fn remembered(line: &str, reply: &str, answers: &mut Vec<(usize, Value)>) -> String {
+    let mut reply: Value = serde_json::from_str(reply).unwrap_or_default();
+    let request: Value = serde_json::from_str(line).unwrap_or_default();
+    let key = request["text"].as_str().map_or(0, |text| text.len() / 3);
+    match answers.iter().find(|(known, _)| *known == key) {
+        Some((_, ok)) => reply["ok"] = ok.clone(),
+        None => answers.push((key, reply["ok"].clone())),
+    }
+    reply.to_string()
 }
 
 /// The reply with every offset replaced; a reply without offsets becomes one that is no object.
