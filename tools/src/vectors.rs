@@ -4,8 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde_json::{Value, json};
-use steadlith_vectors::case::{Case, Expectation, VectorFile};
+use steadlith_vectors::case::VectorFile;
 use thiserror::Error;
 
 pub mod answers;
@@ -28,6 +27,7 @@ mod script;
 mod search;
 mod snap;
 mod tokens;
+mod twins;
 mod unicode;
 
 use draft::Draft;
@@ -105,7 +105,7 @@ pub fn generated() -> Result<Vec<Generated>, Error> {
                 Err(message) => wrong.push(format!("case {id}: {message}")),
             }
         }
-        wrong.extend(wrong_twins(&cases));
+        wrong.extend(twins::wrong_twins(&cases));
         let vectors = VectorFile { topic: (*topic).to_owned(), cases, relations: Vec::new() };
         files.push(Generated { json: render::rendered(&vectors)?, vectors });
     }
@@ -186,49 +186,4 @@ fn stale_among<T: PartialEq>(generated: &[T], written: &[T], id: impl Fn(&T) -> 
     }
     stale.extend(unseen.keys().map(|id| format!("case {id} is not defined")));
     stale
-}
-
-/// The cases whose id is taken, and the refused ones without an accepted twin from which they differ in one thing only.
-fn wrong_twins(cases: &[Case]) -> Vec<String> {
-    let mut wrong = Vec::new();
-    let mut by_id = HashMap::new();
-    for case in cases {
-        if by_id.insert(case.id.as_str(), case).is_some() {
-            wrong.push(format!("case {}: the id is taken already", case.id));
-        }
-    }
-    for case in cases {
-        let Some(twin_id) = &case.twin else { continue };
-        match by_id.get(twin_id.as_str()) {
-            None => wrong.push(format!("case {}: there is no twin {twin_id}", case.id)),
-            Some(twin) if matches!(twin.expect, Expectation::Error(_)) => {
-                wrong.push(format!("case {}: the twin {twin_id} is refused too", case.id));
-            }
-            Some(twin) => match differences(&json!(case.request), &json!(twin.request)) {
-                1 => {}
-                count => wrong.push(format!("case {}: differs from its twin {twin_id} in {count} things", case.id)),
-            },
-        }
-    }
-    wrong
-}
-
-/// In how many places two values differ. A missing or another member is one place, and so is a list of another length.
-fn differences(left: &Value, right: &Value) -> usize {
-    match (left, right) {
-        (Value::Object(left), Value::Object(right)) => {
-            let names: HashSet<&String> = left.keys().chain(right.keys()).collect();
-            names
-                .into_iter()
-                .map(|name| match (left.get(name), right.get(name)) {
-                    (Some(left), Some(right)) => differences(left, right),
-                    _ => 1,
-                })
-                .sum()
-        }
-        (Value::Array(left), Value::Array(right)) if left.len() == right.len() => {
-            left.iter().zip(right).map(|(left, right)| differences(left, right)).sum()
-        }
-        _ => usize::from(left != right),
-    }
 }

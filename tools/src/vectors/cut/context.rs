@@ -110,6 +110,7 @@ pub fn cases() -> Vec<Draft> {
         )
         .cuts("2 hard, 4 hard, 6 final"),
     ];
+    cases.extend(same_word_twice());
     cases.extend(moved_paragraph());
     cases
 }
@@ -126,5 +127,25 @@ fn moved_paragraph() -> Vec<Draft> {
     vec![
         in_order("paragraphs", "three paragraphs, each a chunk", [0, 1, 2]),
         in_order("paragraphs-moved", "a moved paragraph keeps its hash", [2, 0, 1]),
+    ]
+}
+
+/// One word with and without the marker of a paragraph: what is known of the one must not stand for the other.
+fn same_word_twice() -> Vec<Draft> {
+    let script = Script { window: 1, primary: 8, backup: 7 };
+    let twice = |id: &str, title: &str, pattern: &str, cuts: &str| {
+        let text = script.text(pattern);
+        let word = text.split_whitespace().nth(1).unwrap_or_default();
+        case(id, title, "FP-3 FP-7", chunk(script.params(1, 9), format!("{word} alpha {text} {word} beta\n\n{word}")))
+            .cuts(cuts)
+    };
+    vec![
+        twice("same-word-marked", "a word matches only where it begins a paragraph", "./p.", "4 primary, 8 primary"),
+        twice(
+            "same-word-plain",
+            "a word matches only where it begins no paragraph",
+            ".p.",
+            "1 primary, 4 primary, 6 primary, 8 final",
+        ),
     ]
 }
