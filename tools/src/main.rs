@@ -130,6 +130,7 @@ fn run_differential(args: &DifferentialArgs) -> Result<Vec<String>, Box<dyn Erro
         jobs: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         isolate: false,
         repeat: String::new(),
+        folder: None,
     };
     let suite = differential::suite(args.documents, args.seed)?;
     let (run, differences) = differential::differences(&suite, &launcher, &options)?;
