@@ -84,7 +84,7 @@ impl Comparison<'_, '_> {
             None => Some(Params::default().window_words),
             Some(params) => Params::from_json(&params.to_string()).ok().map(|params| params.window_words),
         };
-        let params = Request::Params { params: params.clone().unwrap_or_else(|| json!({})) };
+        let params = Request::Params { params: params.clone() };
         let is_same = self.whole("words", &Request::Normalize { text: text.clone() })
             && self.whole("parameters", &params)
             && match window_words {

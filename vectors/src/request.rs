@@ -15,8 +15,9 @@ pub const PROTOCOL_VERSION: u64 = 1;
 pub enum Request {
     /// The hash of a set of parameters.
     Params {
-        /// The parameters as they stand in the request, valid or not.
-        params: Value,
+        /// The parameters as they stand in the request, valid or not. Absent: all defaults.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        params: Option<Value>,
     },
     /// The chunks of a text.
     Chunk {

@@ -113,7 +113,8 @@ impl Explanation {
         match request {
             Request::Chunk { .. } => {}
             Request::Params { params } => {
-                let params = Params::from_json(&params.to_string())?;
+                let given = params.as_ref().map(|params| Params::from_json(&params.to_string())).transpose()?;
+                let params = given.unwrap_or_default();
                 self.stage(3, |page| parameters::print(page, &params));
             }
             Request::ChunkHash {

@@ -6,7 +6,12 @@ use steadlith_vectors::text::Text;
 
 /// `params` with these parameters.
 pub fn params(params: Value) -> Request {
-    Request::Params { params }
+    Request::Params { params: Some(params) }
+}
+
+/// `params` without any.
+pub fn params_by_default() -> Request {
+    Request::Params { params: None }
 }
 
 /// `chunk` with all defaults.

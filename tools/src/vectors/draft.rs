@@ -245,7 +245,7 @@ fn same(defined: &str, found: &str) -> Result<(), String> {
 /// The capabilities that a request needs beyond its operation.
 pub fn requirements(request: &Request) -> Vec<String> {
     let (params, counter) = match request {
-        Request::Params { params } => (Some(params), None),
+        Request::Params { params } => (params.as_ref(), None),
         Request::Chunk { params, token_counter, .. } => (params.as_ref(), token_counter.as_ref()),
         _ => (None, None),
     };

@@ -57,7 +57,7 @@ fn words() -> Vec<Draft> {
             "words-million",
             "1,000,001 words in chunks of 1,000",
             "NORM-1 CUT-1",
-            of(sizes(1, 1000, 1000, 63, 62), "a ", 1_000_001),
+            of(sizes(1, 1000, 1000, 63, 62), "abc ", 1_000_001),
         )
         .gives("/diagnostics/chunk_count", 1001),
         large(

@@ -3,13 +3,15 @@
 use serde_json::{Value, json};
 
 use super::{DEFAULTS, INTEGERS, dashed};
-use crate::vectors::ask::{chunk, params, sizes, with};
+use crate::vectors::ask::{chunk, params, params_by_default, sizes, with};
 use crate::vectors::draft::{Draft, case};
 
 pub fn cases() -> Vec<Draft> {
     let mut cases = vec![
         case("defaults", "no parameter given", "PARAM-17 PARAM-18 PARAM-1 PROTO-2 PROTO-6 PROTO-7", params(json!({})))
             .published("/params_hash", DEFAULTS),
+        case("defaults-absent", "no parameters at all", "PARAM-1 PROTO-7", params_by_default())
+            .gives("/params_hash", DEFAULTS),
         case("defaults-given", "every parameter given with its default", "PARAM-18 PARAM-1", params(all_defaults()))
             .gives("/params_hash", DEFAULTS),
         case("defaults-chunk", "the hash of the defaults in a chunk", "PARAM-1 DIAG-6", chunk(json!({}), "alpha"))
