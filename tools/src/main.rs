@@ -12,7 +12,7 @@ use steadlith_conformance::implementation::Implementation;
 use steadlith_conformance::run::Options;
 use steadlith_conformance::selection::Selection;
 use steadlith_conformance::session::Launcher;
-use steadlith_tools::{clauses, differential, schemas, speed, vectors};
+use steadlith_tools::{clauses, differential, readme, schemas, speed, vectors};
 
 /// Generates the golden vectors and the schemas of Steadlith v1, and checks that they are fresh.
 #[derive(Parser)]
@@ -30,6 +30,8 @@ enum Command {
     Schemas(Mode),
     /// Clauses of the specification and cases, which have to match both ways
     Clauses(Check),
+    /// The transcripts of README.md
+    Readme(Mode),
     /// The reference against another implementation on random documents
     Differential(DifferentialArgs),
     /// How fast the reference chunks beside another implementation, side by side in one run
@@ -88,6 +90,7 @@ fn main() -> ExitCode {
         Command::Vectors(mode) => run_vectors(&mode).map_err(Box::from),
         Command::Schemas(mode) => run_schemas(&mode).map_err(Box::from),
         Command::Clauses(_) => clauses::mismatches().map_err(Box::from),
+        Command::Readme(mode) => run_readme(&mode),
         Command::Differential(args) => run_differential(&args),
         Command::Speed(args) => run_speed(&args),
     };
@@ -119,6 +122,23 @@ fn run_schemas(mode: &Mode) -> Result<Vec<String>, schemas::FileError> {
         return schemas::stale(&dir);
     }
     println!("{} schemas written", schemas::write(&dir)?);
+    Ok(Vec::new())
+}
+
+fn run_readme(mode: &Mode) -> Result<Vec<String>, Box<dyn Error>> {
+    let page = repository().join("README.md");
+    let written = std::fs::read_to_string(&page)?;
+    // Both programs of one build lie in one folder.
+    let conformance = std::env::current_exe()?.with_file_name("conformance");
+    let fresh = readme::refreshed(&written, &conformance, repository())?;
+    if mode.check {
+        let is_stale = fresh != written;
+        return Ok(is_stale
+            .then(|| "README.md: a transcript is not what the command prints; readme --write makes it anew".to_owned())
+            .into_iter()
+            .collect());
+    }
+    std::fs::write(&page, fresh)?;
     Ok(Vec::new())
 }
 
