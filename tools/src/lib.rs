@@ -4,4 +4,5 @@ pub mod clauses;
 pub mod differential;
 pub mod schemas;
 pub mod speed;
+pub mod strength;
 pub mod vectors;
