@@ -29,7 +29,7 @@ pub enum Command {
     List(ListArgs),
     /// Show how the reference comes to its answer, stage by stage, and where an implementation parts from it
     Explain(ExplainArgs),
-    /// Serve the built-in reference as a testee on standard input and output
+    /// Serve the built-in reference, or an implementation with a named fault, on standard input and output
     Testee(TesteeArgs),
 }
 
@@ -187,6 +187,10 @@ pub struct TesteeArgs {
     /// The Unicode version by which it normalises
     #[arg(long, value_name = "VERSION", default_value_t = UnicodeVersion::default(), value_parser = unicode_version)]
     pub unicode: UnicodeVersion,
+
+    /// Serve the second implementation with this fault on, or with `none`; `list` shows all faults
+    #[arg(long, value_name = "ID")]
+    pub fault: Option<String>,
 }
 
 fn seconds(argument: &str) -> Result<Duration, String> {

@@ -52,6 +52,14 @@ impl Implementation {
         Ok(Implementation { program, arguments: vec!["testee".into()], given: None })
     }
 
+    /// The `conformance` program at a path, serving as the second implementation with a fault on, or with `none`.
+    #[must_use]
+    pub fn model(conformance: &Path, fault: &str) -> Implementation {
+        let arguments = ["testee", "--fault", fault].map(OsString::from).to_vec();
+        let given = Some(format!("{} testee --fault {fault}", conformance.display()));
+        Implementation { program: with_folder(conformance), arguments, given }
+    }
+
     /// A command ready to start.
     #[must_use]
     pub fn command(&self) -> Command {

@@ -5,4 +5,5 @@ pub mod differential;
 pub mod readme;
 pub mod schemas;
 pub mod speed;
+pub mod strength;
 pub mod vectors;

@@ -14,6 +14,8 @@ use steadlith_conformance::selection::Selection;
 use steadlith_conformance::session::Launcher;
 use steadlith_tools::{clauses, differential, readme, schemas, speed, vectors};
 
+mod strength_command;
+
 /// Generates the golden vectors and the schemas of Steadlith v1, and checks that they are fresh.
 #[derive(Parser)]
 #[command(version)]
@@ -36,6 +38,8 @@ enum Command {
     Differential(DifferentialArgs),
     /// How fast the reference chunks beside another implementation, side by side in one run
     Speed(SpeedArgs),
+    /// How strong the suite is: every fault, as a real child process, has to be found
+    Strength(strength_command::StrengthArgs),
 }
 
 #[derive(Args)]
@@ -93,6 +97,7 @@ fn main() -> ExitCode {
         Command::Readme(mode) => run_readme(&mode),
         Command::Differential(args) => run_differential(&args),
         Command::Speed(args) => run_speed(&args),
+        Command::Strength(args) => strength_command::run(&args, repository()),
     };
     match outcome {
         Ok(problems) if problems.is_empty() => ExitCode::SUCCESS,

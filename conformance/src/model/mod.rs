@@ -23,6 +23,7 @@ mod params;
 mod plan;
 mod refusal;
 mod request;
+mod serve;
 mod snap;
 mod text;
 mod tokens;

@@ -1,0 +1,92 @@
+//! The published summary of the measurement.
+
+use std::collections::HashSet;
+
+use steadlith_conformance::item::{Item, items};
+use steadlith_conformance::model::UNREVEALED;
+use steadlith_spec::Spec;
+use steadlith_vectors::suite::Suite;
+
+use super::Measured;
+
+/// How many ids stand beside a number of kills.
+const SHOWN: usize = 3;
+
+const HEAD: &str = "# What the suite finds
+
+Each line is a wrong implementation: the second implementation with one fault switched on, judged as a real child
+process (`conformance testee --fault ID`). It counts the MUST cases that it fails. Large cases are asked only of faults
+that no other case finds. `steadlith-tools strength --write` makes this file, and every change is checked against it.
+";
+
+/// Numbers over all that was measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Totals {
+    /// Clauses of the specification.
+    pub clauses: usize,
+    /// Cases of the suite, the probe included.
+    pub cases: usize,
+    /// Faults.
+    pub faults: usize,
+    /// Faults that at least one case finds.
+    pub found: usize,
+    /// Pairs of a fault and a case that finds it.
+    pub kills: usize,
+}
+
+impl Totals {
+    /// The numbers of a measurement.
+    #[must_use]
+    pub fn of(measured: &[Measured], suite: &Suite, spec: &Spec) -> Totals {
+        Totals {
+            clauses: spec.clauses.len(),
+            cases: items(suite).len() + 1,
+            faults: measured.len(),
+            found: measured.iter().filter(|measured| !measured.kills.is_empty()).count(),
+            kills: measured.iter().map(|measured| measured.kills.len()).sum(),
+        }
+    }
+
+    /// The numbers in one sentence.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let Totals { clauses, cases, faults, found, kills } = self;
+        format!("{clauses} clauses, {cases} cases, {faults} faults, {found} of them found, {kills} kills")
+    }
+}
+
+/// The kills of a fault: how many, and the first ids.
+#[must_use]
+pub fn kills(measured: &Measured, mark: &str) -> String {
+    let ids: Vec<String> = measured.kills.iter().take(SHOWN).map(|id| format!("{mark}{id}{mark}")).collect();
+    let more = if measured.kills.len() > SHOWN { ", ..." } else { "" };
+    let large = if measured.needs_large { " (large cases only)" } else { "" };
+    format!("{}{large}: {}{more}", measured.kills.len(), ids.join(", "))
+}
+
+/// MUST cases that find no fault. A large case adds nothing only if it was asked.
+#[must_use]
+pub fn idle<'s>(measured: &[Measured], suite: &'s Suite) -> Vec<&'s str> {
+    let kills: HashSet<&str> =
+        measured.iter().flat_map(|measured| &measured.kills).map(String::as_str).collect();
+    let counts = |item: &Item<'_>| item.level() == steadlith_vectors::case::Level::Must && !item.is_large();
+    items(suite).into_iter().filter(counts).map(Item::id).filter(|id| !kills.contains(id)).collect()
+}
+
+/// The summary as it is published, in Markdown.
+#[must_use]
+pub fn markdown(measured: &[Measured], suite: &Suite, spec: &Spec) -> String {
+    let mut lines = vec![HEAD.to_owned()];
+    lines.push(format!("{}.\n", Totals::of(measured, suite, spec).sentence()));
+    lines.push("| fault | what it does | clauses | cases that find it |\n|---|---|---|---|".to_owned());
+    for it in measured {
+        let what = it.info.description.replace('|', "\\|");
+        lines.push(format!("| `{}` | {what} | {} | {} |", it.info.id, it.info.clauses.join(", "), kills(it, "`")));
+    }
+    let idle = idle(measured, suite);
+    lines.push(format!("\n## Cases that find no fault\n\n{} MUST cases without a large text, kept as examples:\n", idle.len()));
+    lines.extend(idle.iter().map(|id| format!("- `{id}`")));
+    lines.push("\n## Mistakes that no request reveals\n".to_owned());
+    lines.extend(UNREVEALED.iter().map(|(mistake, reason)| format!("- {mistake}: {reason}")));
+    lines.join("\n") + "\n"
+}
