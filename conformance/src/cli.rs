@@ -29,7 +29,7 @@ pub enum Command {
     List(ListArgs),
     /// Show how the reference comes to its answer, stage by stage, and where an implementation parts from it
     Explain(ExplainArgs),
-    /// Serve the built-in reference as a testee on standard input and output
+    /// Serve the built-in reference as a testee on standard input and output, or an implementation with a known mistake
     Testee(TesteeArgs),
 }
 
@@ -188,9 +188,14 @@ pub struct ExplainArgs {
 /// Arguments of `testee`.
 #[derive(Debug, Args)]
 pub struct TesteeArgs {
-    /// The Unicode version by which it normalises
-    #[arg(long, value_name = "VERSION", default_value_t = UnicodeVersion::default(), value_parser = unicode_version)]
-    pub unicode: UnicodeVersion,
+    /// The Unicode version by which it normalises [default: the newest]
+    #[arg(long, value_name = "VERSION", value_parser = unicode_version)]
+    pub unicode: Option<UnicodeVersion>,
+
+    /// Serve the second implementation with this mistake instead of the reference; `none` for no mistake, `list` shows
+    /// all mistakes and exits
+    #[arg(long, value_name = "ID")]
+    pub fault: Option<String>,
 }
 
 fn seconds(argument: &str) -> Result<Duration, String> {
