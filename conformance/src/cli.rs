@@ -49,9 +49,13 @@ pub struct ImplArgs {
     #[arg(long = "impl", value_name = "CMD")]
     pub implementation: Option<String>,
 
-    /// Seconds for each reply; 10 more are added for each MiB of the request
+    /// Seconds for each reply, however small the request
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub timeout: Duration,
+
+    /// Seconds for each reply in addition, by MiB of the request
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub timeout_per_mib: Duration,
 
     /// Seconds for the start, up to the reply to hello
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]

@@ -82,6 +82,7 @@ pub fn launcher(args: &ImplArgs) -> Result<Launcher, Fault> {
     let limits = Limits {
         start: args.start_timeout,
         reply: args.timeout,
+        reply_per_mib: args.timeout_per_mib,
         reply_ceiling: args.reply_limit.get().saturating_mul(1 << 20),
         stderr_kept: args.stderr_limit.get().saturating_mul(1 << 10),
         ..Limits::default()

@@ -157,6 +157,21 @@ fn a_reader_who_leaves_early_is_no_error() -> Checked {
 }
 
 #[test]
+fn the_second_implementation_is_conformant_and_a_mistake_is_not() -> Checked {
+    let program = env!("CARGO_BIN_EXE_conformance");
+    let right = shell_words::join([program, "testee", "--fault", "none"]);
+    let output = conformance(&["run", "--skip-large", "--impl", &right])?;
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+
+    let list = text(&conformance(&["testee", "--fault", "list"])?.stdout);
+    let fault = list.lines().nth(2).and_then(|line| line.split(' ').next()).unwrap_or_default().to_owned();
+    let wrong = shell_words::join([program, "testee", "--fault", &fault]);
+    let output = conformance(&["run", "--skip-large", "--impl", &wrong])?;
+    assert_eq!(output.status.code(), Some(1), "{fault}");
+    refused(&["testee", "--fault", "no-such-mistake"], 2, "--fault \"no-such-mistake\" is no fault")
+}
+
+#[test]
 fn list_shows_the_cases_by_clause() -> Checked {
     let output = conformance(&["list", "--filter", "NORM-3"])?;
     let stdout = text(&output.stdout);

@@ -26,7 +26,9 @@ impl Default for Limits {
         Limits {
             start: Duration::from_secs(30),
             reply: Duration::from_secs(10),
-            reply_per_mib: Duration::from_secs(10),
+            // More than the specification asks for: the released package needs 15 s for a million words on a busy
+            // machine, and a right implementation must not fail for being slow.
+            reply_per_mib: Duration::from_secs(30),
             reply_ceiling: 64 << 20,
             stderr_kept: 16 << 10,
             exit: Duration::from_secs(2),
@@ -49,9 +51,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reply_has_ten_seconds_and_ten_more_for_each_mib() {
+    fn a_reply_has_at_least_ten_seconds_and_ten_more_for_each_mib() {
         let limits = Limits::default();
         assert_eq!(limits.reply_to(0), Duration::from_secs(10));
-        assert_eq!(limits.reply_to(3 << 20), Duration::from_secs(40));
+        assert_eq!(limits.reply_to(3 << 20), Duration::from_secs(100));
+        assert!(limits.reply_to(5 << 19) >= Duration::from_secs(10 + 25));
     }
 }

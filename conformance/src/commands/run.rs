@@ -118,6 +118,7 @@ fn repeat(args: &RunArgs) -> String {
         }
     };
     time("timeout", args.testee.timeout, limits.reply);
+    time("timeout-per-mib", args.testee.timeout_per_mib, limits.reply_per_mib);
     time("start-timeout", args.testee.start_timeout, limits.start);
     if args.level == Level::Should {
         option("level", "should".to_owned());

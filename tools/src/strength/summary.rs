@@ -67,8 +67,7 @@ pub fn kills(measured: &Measured, mark: &str) -> String {
 /// MUST cases that find no fault. A large case adds nothing only if it was asked.
 #[must_use]
 pub fn idle<'s>(measured: &[Measured], suite: &'s Suite) -> Vec<&'s str> {
-    let kills: HashSet<&str> =
-        measured.iter().flat_map(|measured| &measured.kills).map(String::as_str).collect();
+    let kills: HashSet<&str> = measured.iter().flat_map(|measured| &measured.kills).map(String::as_str).collect();
     let counts = |item: &Item<'_>| item.level() == steadlith_vectors::case::Level::Must && !item.is_large();
     items(suite).into_iter().filter(counts).map(Item::id).filter(|id| !kills.contains(id)).collect()
 }
@@ -84,7 +83,10 @@ pub fn markdown(measured: &[Measured], suite: &Suite, spec: &Spec) -> String {
         lines.push(format!("| `{}` | {what} | {} | {} |", it.info.id, it.info.clauses.join(", "), kills(it, "`")));
     }
     let idle = idle(measured, suite);
-    lines.push(format!("\n## Cases that find no fault\n\n{} MUST cases without a large text, kept as examples:\n", idle.len()));
+    lines.push(format!(
+        "\n## Cases that find no fault\n\n{} MUST cases without a large text, kept as examples:\n",
+        idle.len()
+    ));
     lines.extend(idle.iter().map(|id| format!("- `{id}`")));
     lines.push("\n## Mistakes that no request reveals\n".to_owned());
     lines.extend(UNREVEALED.iter().map(|(mistake, reason)| format!("- {mistake}: {reason}")));
