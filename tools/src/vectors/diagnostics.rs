@@ -67,7 +67,7 @@ fn counters() -> Vec<Draft> {
 fn rates() -> Vec<Draft> {
     [
         ("0", "no hard cut", "-.p ..p .", 0.0),
-        ("1", "hard cuts only", "-... .... .", 1.0),
+        ("1", "hard cuts only", "-... .... .... .", 1.0),
         ("1-2", "one of two", "-.p .... .", 1.0 / 2.0),
         ("1-3", "one of three", "-.p ..p .... .", 1.0 / 3.0),
         ("2-3", "two of three", "-.p .... .... .", 2.0 / 3.0),

@@ -45,7 +45,7 @@ fn windows() -> Vec<Draft> {
     let mut cases: Vec<Draft> = [1, 2, 3, 9, 10, 11]
         .map(|window| {
             let title = format!("ten words, a window of {window}");
-            case(format!("window-{window}"), title, "FP-5 FP-8", fingerprints(TEN, window))
+            case(format!("window-{window}"), title, "FP-5 FP-8 FP-4 FP-2", fingerprints(TEN, window))
         })
         .into();
     cases.extend([

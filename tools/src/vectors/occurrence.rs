@@ -76,19 +76,19 @@ fn fields() -> Vec<Draft> {
         case(
             "document-non-ascii",
             "a document id outside ASCII",
-            "OCC-1",
+            "OCC-3 OCC-1",
             occurrence("s", "r", "\u{e9}\u{4e2d}\u{1f600}", 0, "h"),
         ),
         case(
             "document-decomposed",
             "a document id is not normalised",
-            "OCC-1",
+            "OCC-3 OCC-1",
             occurrence("s", "r", "e\u{301}", 0, "h"),
         ),
         case(
             "document-separators",
             "a document id with a backslash, a space and a line end",
-            "OCC-1",
+            "OCC-3 OCC-1",
             occurrence("s", "r", "a\\b c\nd/e", 0, "h"),
         ),
         case(
@@ -101,7 +101,7 @@ fn fields() -> Vec<Draft> {
         case(
             "ambiguous-root",
             format!("{ambiguous}in the corpus root"),
-            "OCC-1",
+            "OCC-3 OCC-1",
             occurrence("a", "b\u{0}c", "d", 0, "h"),
         )
         .gives("/instance_id", AMBIGUOUS),

@@ -91,7 +91,7 @@ pub fn cases() -> Vec<Draft> {
         case(
             "equal-chunks",
             "equal chunks have equal hashes and stay apart",
-            "ID-5 CUT-1 DIAG-5",
+            "ID-5 CUT-1 DIAG-5 DIAG-1",
             chunk(sizes(9, 1, 2, 8, 6), "a b a b a b"),
         )
         .cuts("2 hard, 4 hard, 6 final"),
@@ -105,7 +105,7 @@ pub fn cases() -> Vec<Draft> {
         case(
             "paragraph-inside-and-between",
             "a paragraph break inside a chunk changes its hash, one before it does not",
-            "ID-5 NORM-20",
+            "ID-5 NORM-20 DIAG-1",
             chunk(sizes(9, 1, 2, 8, 6), "a b\n\na b a\n\nb"),
         )
         .cuts("2 hard, 4 hard, 6 final"),

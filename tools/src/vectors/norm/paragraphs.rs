@@ -18,8 +18,7 @@ const OPAQUE: [char; 10] =
     ['\u{1c}', '\u{1f}', '\u{85}', '\u{a0}', '\u{2003}', '\u{2007}', '\u{2028}', '\u{2029}', '\u{202f}', '\u{3000}'];
 
 pub fn cases() -> Vec<Draft> {
-    let mut cases: Vec<Draft> = LINE_ENDS.map(single).into();
-    cases.extend(adjacent_pairs());
+    let mut cases: Vec<Draft> = adjacent_pairs().collect();
     cases.extend(LINE_ENDS.map(triples));
     cases.extend(TRANSPARENT.map(transparent));
     cases.push(run_case("between-mixed", "TAB, VT, FF and SPACE between two line ends", "\n \t\u{b}\u{c} \t \r", true));
@@ -36,10 +35,6 @@ fn run_case(id: &str, title: impl Into<String>, run: &str, is_break: bool) -> Dr
     let request = normalize(format!("a{run}b"));
     case(format!("paragraph-{id}"), title, "NORM-16 NORM-15 NORM-17", request)
         .gives("/words/1/paragraph_before", is_break)
-}
-
-fn single((name, end): (&str, &str)) -> Draft {
-    run_case(name, format!("one {name} is no paragraph break"), end, false)
 }
 
 /// All pairs of line ends.
@@ -95,7 +90,6 @@ fn runs() -> Vec<Draft> {
         ("lf-spaces", "one line end and spaces", "\n   ", false),
         ("lf-nel", "LF and NEL", "\n\u{85}", false),
         ("lf-ps", "LF and the paragraph separator", "\n\u{2029}", false),
-        ("ps", "one paragraph separator", "\u{2029}", false),
         ("vt-vt", "two vertical tabs", "\u{b}\u{b}", false),
         ("ff-ff", "two form feeds", "\u{c}\u{c}", false),
         ("opaque-before", "NBSP before two line ends does not matter", "\u{a0}\n\n", true),

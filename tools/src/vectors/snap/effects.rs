@@ -73,11 +73,21 @@ fn off() -> Vec<Draft> {
 /// Each boundary kind, moved.
 fn kinds() -> Vec<Draft> {
     vec![
-        case("kind-primary", "a moved primary cut stays primary", "SNAP-11 DIAG-8", snapped(2, 9, 2, "-....p . /...."))
-            .cuts("6>7 primary paragraph, 11 final"),
-        case("kind-backup", "a moved backup cut stays backup", "SNAP-11 DIAG-8", snapped(2, 9, 2, "-....b . /...."))
-            .cuts("6>7 backup paragraph, 11 final"),
-        case("kind-hard", "a moved hard cut stays hard", "SNAP-11 DIAG-8", snapped(2, 9, 2, "-....... /. ...."))
+        case(
+            "kind-primary",
+            "a moved primary cut stays primary",
+            "SNAP-11 DIAG-8 DIAG-4",
+            snapped(2, 9, 2, "-....p . /...."),
+        )
+        .cuts("6>7 primary paragraph, 11 final"),
+        case(
+            "kind-backup",
+            "a moved backup cut stays backup",
+            "SNAP-11 DIAG-8 DIAG-4",
+            snapped(2, 9, 2, "-....b . /...."),
+        )
+        .cuts("6>7 backup paragraph, 11 final"),
+        case("kind-hard", "a moved hard cut stays hard", "SNAP-11 DIAG-8 DIAG-4", snapped(2, 9, 2, "-....... /. ...."))
             .cuts("9>8 hard paragraph, 13 final"),
         case(
             "kind-hard-sentence",
