@@ -9,8 +9,7 @@ shift || true
 
 cargo run --quiet --example seeds
 for target in ${*:-$(cargo fuzz list)}; do
-    dictionary=json
-    [ "$target" = reference_invariants ] && dictionary=text
+    case $target in reference_*) dictionary=text ;; *) dictionary=json ;; esac
     printf '\n== %s, %s s\n' "$target" "$seconds"
     # No sanitizer: the crates forbid unsafe code, and the targets run several times as fast without. One input may
     # take 10 seconds and 1 GiB.

@@ -17,6 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let corpus = Path::new("corpus");
     let seeds = [
         ("reference_invariants", documents()?),
+        ("reference_vs_model", requests()?),
         ("params_json", params()?),
         ("reply_parsing", replies()?),
         ("vector_files", files()?),
@@ -53,6 +54,18 @@ fn documents() -> Result<Vec<Vec<u8>>, Box<dyn Error>> {
             seeds.push(document::seed(&text, &params, UnicodeVersion::default()));
         }
         seeds.push(document::seed(&text, &small, UnicodeVersion::V13_0));
+    }
+    Ok(seeds)
+}
+
+/// The same documents and parameters, behind the byte that chooses the operation.
+fn requests() -> Result<Vec<Vec<u8>>, Box<dyn Error>> {
+    let documents = documents()?.into_iter().map(|document| (0, document));
+    let params = params()?.into_iter().map(|params| (4, params));
+    let mut seeds: Vec<Vec<u8>> = documents.chain(params).map(|(kind, seed)| [&[kind], &seed[..]].concat()).collect();
+    // A few leaves, chunk lists and fields.
+    for (kind, length) in (5..8).flat_map(|kind| (3..120).step_by(3).map(move |length| (kind, length))) {
+        seeds.push([kind].into_iter().chain((0..length).map(|byte: u8| byte.wrapping_mul(37) ^ kind)).collect());
     }
     Ok(seeds)
 }

@@ -3,6 +3,7 @@
 
 pub mod document;
 pub mod replies;
+pub mod requests;
 
 #[path = "../../reference/tests/v1/by_the_book.rs"]
 pub mod by_the_book;

@@ -221,19 +221,3 @@ pub fn recompute<'i>(
     }
     recompute
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn recompute_counts_the_tokens_of_distinct_new_inputs() {
-        let old = [("a", 3), ("b", 4), ("a", 3)];
-        let new = [("c", 5), ("a", 3), ("c", 5), ("d", 2)];
-        let changed = recompute(old, new);
-        assert_eq!(changed, Recompute { recomputed_tokens: 7, total_tokens: 10 });
-        assert!((changed.fraction() - 0.7).abs() < 1e-12);
-        assert_eq!(recompute(old, old).fraction(), 0.0);
-        assert_eq!(recompute(old, []).fraction(), 0.0);
-    }
-}

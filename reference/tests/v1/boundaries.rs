@@ -2,7 +2,7 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use steadlith_reference::boundaries::{BoundaryKind, Cut, Document, cuts};
+use steadlith_reference::boundaries::{BoundaryKind, Cut, Document, Examined, cuts};
 use steadlith_reference::error::Error;
 use steadlith_reference::params::Params;
 use steadlith_reference::snapping::Breaks;
@@ -37,6 +37,11 @@ fn cut(tokens: &[u64], fingerprints: &[Option<u64>]) -> Result<Vec<(usize, usize
 
 /// The reference's cuts of a document made of facts.
 pub fn cuts_of(facts: &Facts, params: &Params) -> Result<Vec<Cut>, Error> {
+    with_document(facts, |document| cuts(document, params))
+}
+
+/// Looks at facts as a document of the reference.
+fn with_document<T>(facts: &Facts, look: impl FnOnce(&Document<'_>) -> T) -> T {
     let words: Vec<Word<'static>> = (facts.paragraph_before.iter().zip(&facts.ends_sentence).enumerate())
         .map(|(index, (&paragraph_before, &ends_sentence))| Word {
             text: if ends_sentence { "a.\")".into() } else { "a.b".into() },
@@ -50,7 +55,7 @@ pub fn cuts_of(facts: &Facts, params: &Params) -> Result<Vec<Cut>, Error> {
         tokens_before.push(tokens_before[tokens_before.len() - 1] + tokens);
     }
     let (fingerprints, breaks) = (&facts.fingerprints, &Breaks::of(&words));
-    cuts(&Document { tokens_before: &tokens_before, fingerprints, breaks }, params)
+    look(&Document { tokens_before: &tokens_before, fingerprints, breaks })
 }
 
 #[test]
@@ -143,6 +148,42 @@ fn the_largest_sizes_are_exact() {
     assert_eq!(ends(1, MAX - 3), Err(oversized));
 }
 
+/// CUT-4, CUT-5: every position up to the first primary match, with what is known of it.
+#[test]
+fn a_scan_examines_each_position() {
+    let facts = Facts {
+        tokens: vec![1, 1, 2, 1],
+        fingerprints: vec![PRIMARY, PRIMARY, BACKUP, PRIMARY, PRIMARY],
+        paragraph_before: vec![false; 4],
+        ends_sentence: vec![false; 4],
+    };
+    let examined = |position, tokens, is_eligible, is_primary, is_backup| Examined {
+        position,
+        tokens,
+        is_eligible,
+        is_primary,
+        is_backup,
+    };
+    let scan: Vec<Examined> = with_document(&facts, |document| document.scan(0, &small()).collect());
+    let expected =
+        [examined(1, 1, false, false, false), examined(2, 2, true, false, true), examined(3, 4, true, true, true)];
+    assert_eq!(scan, expected);
+}
+
+/// CUT-2, CUT-3: a document without words, and a word that no chunk can hold.
+#[test]
+fn a_limit_is_the_start_itself_if_nothing_fits() {
+    let facts = Facts { tokens: vec![5], fingerprints: vec![None; 2], ..Facts::default() };
+    with_document(&facts, |document| {
+        assert_eq!((document.word_count(), document.limit(0, &small())), (1, 0));
+        assert_eq!((document.tokens(0, 1), document.tokens(1, 1), document.tokens(1, 0)), (5, 0, 0));
+        assert!(document.ends_within_sizes(0, &small()).is_empty());
+    });
+    let nothing = Document { tokens_before: &[], fingerprints: &[], breaks: &Breaks::default() };
+    assert_eq!(nothing.word_count(), 0);
+    assert_eq!(cuts(&nothing, &small()), Ok(vec![]));
+}
+
 /// Facts in which every kind of match, break and size is frequent.
 pub fn facts() -> impl Strategy<Value = Facts> {
     let fingerprint = prop_oneof![
@@ -170,6 +211,33 @@ fn as_tuple(cut: &Cut) -> by_the_book::Chunk {
 }
 
 proptest! {
+    /// CUT-3 to CUT-6, SNAP-4: what is shown of a scan is what the clauses say about each position.
+    #[test]
+    fn scans_are_those_of_the_slow_formulation(facts in facts(), params in tiny_params(), start in any::<prop::sample::Index>()) {
+        let end_of_document = facts.tokens.len();
+        let start = start.index(end_of_document + 1);
+        let tokens = |end: usize| facts.tokens[start..end].iter().sum::<u64>();
+        let matches = |position: usize, bits: u64| facts.fingerprints[position].is_some_and(|at| at % (1 << bits) == 0);
+        let is_eligible = |position: usize| tokens(position) >= params.min_tokens && facts.fingerprints[position].is_some();
+        let limit = (start..=end_of_document).filter(|&end| tokens(end) <= params.max_tokens).max().unwrap_or(start);
+        let first_primary = (start + 1..=limit).find(|&p| is_eligible(p) && matches(p, params.primary_mask_bits));
+        let expected: Vec<Examined> = (start + 1..=first_primary.unwrap_or(limit)).map(|position| Examined {
+            position,
+            tokens: tokens(position),
+            is_eligible: is_eligible(position),
+            is_primary: is_eligible(position) && matches(position, params.primary_mask_bits),
+            is_backup: is_eligible(position) && matches(position, params.backup_mask_bits),
+        }).collect();
+        let sizes = params.min_tokens..=params.max_tokens;
+        let within_sizes: Vec<usize> = (start..=end_of_document).filter(|&end| sizes.contains(&tokens(end))).collect();
+        with_document(&facts, |document| {
+            prop_assert_eq!(document.limit(start, &params), limit);
+            prop_assert_eq!(document.scan(start, &params).collect::<Vec<_>>(), expected);
+            prop_assert_eq!(document.ends_within_sizes(start, &params).collect::<Vec<_>>(), within_sizes);
+            Ok(())
+        })?;
+    }
+
     /// CUT-1 to CUT-13, SNAP-1 to SNAP-11.
     #[test]
     fn cuts_are_those_of_the_slow_formulation(facts in facts(), params in tiny_params()) {

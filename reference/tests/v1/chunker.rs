@@ -144,6 +144,7 @@ fn the_hard_cut_rate_leaves_final_chunks_out() -> Result<(), Error> {
         hard_cuts: 1,
         ..diagnostics
     };
+    assert_eq!(mixed.counted_boundaries(), 6);
     assert!((mixed.hard_cut_rate() - 1.0 / 6.0).abs() < 1e-12);
     Ok(())
 }

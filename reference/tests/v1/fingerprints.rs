@@ -2,7 +2,9 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use steadlith_reference::fingerprints::{fingerprints, matches, symbol, symbols};
+use steadlith_reference::fingerprints::{
+    BASE, factor, fingerprints, matches, symbol, symbol_input, symbols, zero_bits,
+};
 use steadlith_reference::text::words;
 use steadlith_reference::unicode::UnicodeVersion;
 
@@ -23,6 +25,29 @@ fn symbols_are_personalised_eight_byte_digests() {
         assert_eq!(symbol(word, false), plain, "{word}");
         assert_eq!(symbol(word, true), paragraph, "{word} at a paragraph break");
     }
+}
+
+/// FP-3.
+#[test]
+fn the_input_of_a_symbol_is_a_marker_and_the_word() {
+    assert_eq!(symbol_input("\u{E9}P", false), b"W\xC3\xA9P");
+    assert_eq!(symbol_input("\u{E9}P", true), b"P\xC3\xA9P");
+}
+
+/// FP-5: powers of the base modulo 2^64.
+#[test]
+fn factors_are_powers_of_the_base() {
+    assert_eq!(BASE, 1_099_511_628_211);
+    let mut power = 1_u128;
+    for exponent in 0..100 {
+        assert_eq!(u128::from(factor(exponent)), power, "{exponent}");
+        power = power * 1_099_511_628_211 % (1 << 64);
+    }
+}
+
+#[test]
+fn zero_bits_are_counted_from_below() {
+    assert_eq!([0, 1, 2, 12, 1 << 63].map(zero_bits), [64, 0, 1, 2, 63]);
 }
 
 fn of_text(text: &str, window_words: u64) -> Vec<Option<u64>> {

@@ -158,6 +158,7 @@ proptest! {
         let identity = Identity { schema: IDENTITY_SCHEMA.to_owned(), normalizer_version, chunker_id, params_hash };
         let fields = ["cairn-chunk-identity-v1", &identity.normalizer_version, &identity.chunker_id, &identity.params_hash, &text];
         let preimage = by_the_book::framed("cairn-chunk-v1", &fields);
+        prop_assert_eq!(identity.chunk_fields(&text), fields);
         prop_assert_eq!(identity.chunk_hash(&text), Ok(by_the_book::sha256(&preimage)));
         prop_assert_eq!(identity.chunk_preimage(&text), preimage);
     }

@@ -2,7 +2,7 @@
 
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
-use steadlith_reference::merkle::{corpus_root, document_root};
+use steadlith_reference::merkle::{corpus_leaves, corpus_root, document_root, levels, node_fields};
 use steadlith_reference::occurrence::{instance_id, preimage};
 
 use crate::by_the_book::{framed, sha256};
@@ -28,6 +28,26 @@ fn document_roots_of_0_to_9_leaves() {
     for (count, root) in ROOTS.iter().enumerate() {
         assert_eq!(document_root(&leaves[..count]), *root, "{count} leaves");
     }
+}
+
+/// MERKLE-1 to MERKLE-4: the levels over three leaves, the hashes of the first being those of one leaf alone.
+#[test]
+fn levels_lead_from_the_leaves_to_the_root() {
+    assert_eq!(levels::<&str>(&[]), Vec::<Vec<String>>::new());
+    assert_eq!(levels(&["a"]), [[ROOTS[1]]]);
+    let levels = levels(&["a", "b", "c"]);
+    let shape: Vec<usize> = levels.iter().map(Vec::len).collect();
+    assert_eq!(shape, [3, 2, 1]);
+    assert_eq!((levels[0][0].as_str(), levels[1][0].as_str(), levels[2][0].as_str()), (ROOTS[1], ROOTS[2], ROOTS[3]));
+}
+
+/// MERKLE-2, MERKLE-4.
+#[test]
+fn the_right_field_of_an_odd_node_is_empty() {
+    let pair = ["l".to_owned(), "r".to_owned()];
+    assert_eq!(node_fields(&pair), ["l", "r"]);
+    assert_eq!(node_fields(&pair[..1]), ["l", ""]);
+    assert_eq!(node_fields(&[]), ["", ""]);
 }
 
 fn corpus(documents: &[(&str, &str)]) -> String {
@@ -96,6 +116,7 @@ proptest! {
         let leaves: Vec<String> =
             ordered.iter().map(|(id, root)| sha256(&framed("cairn-corpus-document-v1", &[id, root]))).collect();
         prop_assert_eq!(corpus_root(&documents), slow_root(&leaves));
+        prop_assert_eq!(corpus_leaves(&documents), leaves);
     }
 
     /// MERKLE-6: order and repetition matter.

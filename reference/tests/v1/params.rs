@@ -198,6 +198,7 @@ proptest! {
             format!("\"{name}\":{}", value.as_str().map_or_else(|| value.to_string(), json_string))
         });
         let canonical = format!("{{{}}}", written.join(","));
+        prop_assert_eq!(params.fields(), fields(&params));
         prop_assert_eq!(params.hash(), sha256(canonical.as_bytes()));
         prop_assert_eq!(params.canonical_json(), canonical);
     }

@@ -5,10 +5,45 @@ use std::collections::HashSet;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use steadlith_reference::plan::Operation::{self, Add, Delete, Keep, Move};
-use steadlith_reference::plan::{PlannedChunk, hashes_to_embed, operations};
+use steadlith_reference::plan::{
+    Pair, PlannedChunk, Recompute, distinct_inputs, hashes_to_embed, operations, pairs, recompute,
+};
 
 fn chunk(chunk_hash: &str, start_offset: u64, token_count: u64) -> PlannedChunk {
     PlannedChunk { chunk_hash: chunk_hash.to_owned(), start_offset, end_offset: start_offset + 10, token_count }
+}
+
+#[test]
+fn operations_have_wire_names_and_positions() {
+    let plan = [Keep { old: 1, new: 2 }, Move { old: 3, new: 4 }, Add { new: 5 }, Delete { old: 6 }];
+    assert_eq!(plan.map(Operation::kind), ["keep", "move", "add", "delete"]);
+    assert_eq!(plan.map(Operation::old_position), [Some(1), Some(3), None, Some(6)]);
+    assert_eq!(plan.map(Operation::new_position), [Some(2), Some(4), Some(5), None]);
+}
+
+/// PLAN-1, PLAN-3: all exact pairs, then those by hash.
+#[test]
+fn pairs_say_whether_they_are_exact() {
+    let old = [chunk("a", 0, 1), chunk("a", 50, 1), chunk("b", 60, 2)];
+    let new = [chunk("a", 5, 1), chunk("a", 50, 2), chunk("b", 60, 2)];
+    let pairs = pairs(&old, &new);
+    let expected = [(1, 1, true), (2, 2, true), (0, 0, false)].map(|(old, new, is_exact)| Pair { old, new, is_exact });
+    assert_eq!(pairs, expected);
+    let operations: Vec<Operation> = pairs.iter().map(|pair| pair.operation(&old, &new)).collect();
+    assert_eq!(operations, [Move { old: 1, new: 1 }, Keep { old: 2, new: 2 }, Move { old: 0, new: 0 }]);
+}
+
+/// PLAN-7: tokens of distinct inputs, and 0 where there is nothing to divide by.
+#[test]
+fn the_recompute_fraction_counts_tokens_of_distinct_inputs() {
+    let old = [("a", 3), ("b", 4), ("a", 3)];
+    let new = [("c", 5), ("a", 3), ("c", 5), ("d", 2)];
+    assert_eq!(distinct_inputs(new), [("c", 5), ("a", 3), ("d", 2)]);
+    assert_eq!(recompute(old, new), Recompute { recomputed_tokens: 7, total_tokens: 10 });
+    assert!((recompute(old, new).fraction() - 0.7).abs() < 1e-12);
+    assert_eq!(recompute(old, []), Recompute { recomputed_tokens: 0, total_tokens: 0 });
+    assert_eq!(recompute(old, []).fraction(), 0.0);
+    assert_eq!(recompute([], old).fraction(), 1.0);
 }
 
 /// PLAN-2.
@@ -121,6 +156,26 @@ fn chunks() -> impl Strategy<Value = Vec<PlannedChunk>> {
 }
 
 proptest! {
+    /// PLAN-7.
+    #[test]
+    fn recompute_fractions_are_those_of_the_slow_formulation(old in vec("[a-e]", 0..8), new in vec("[a-e]", 0..8)) {
+        let tokens = |text: &String| u64::from(text.as_bytes()[0] - b'a' + 1);
+        let with_tokens = |texts: &[String]| texts.iter().map(|text| (text.clone(), tokens(text))).collect::<Vec<_>>();
+        let (old, new) = (with_tokens(&old), with_tokens(&new));
+        let mut distinct = new.clone();
+        distinct.sort();
+        distinct.dedup();
+        let recomputed = distinct.iter().filter(|input| !old.contains(input));
+        let expected = Recompute {
+            recomputed_tokens: recomputed.map(|(_, tokens)| tokens).sum(),
+            total_tokens: distinct.iter().map(|(_, tokens)| tokens).sum(),
+        };
+        let old = old.iter().map(|(text, tokens)| (text.as_str(), *tokens));
+        let new = new.iter().map(|(text, tokens)| (text.as_str(), *tokens));
+        prop_assert_eq!(recompute(old, new.clone()), expected);
+        prop_assert_eq!(recompute(new.clone(), new).fraction(), 0.0);
+    }
+
     /// PLAN-1 to PLAN-5.
     #[test]
     fn plans_are_those_of_the_slow_formulation(old in chunks(), new in chunks()) {

@@ -4,7 +4,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use steadlith_reference::params::Params;
-use steadlith_reference::snapping::{SnapKind, ends_sentence};
+use steadlith_reference::snapping::{Breaks, SnapKind, ends_sentence, positions_near};
+use steadlith_reference::text::words;
+use steadlith_reference::unicode::UnicodeVersion;
 
 use crate::boundaries::cuts_of;
 use crate::by_the_book::{self, Facts};
@@ -164,6 +166,27 @@ fn sentences_end_with_a_mark_and_closing_marks() {
     ] {
         assert!(!ends_sentence(word), "{word:?}");
     }
+}
+
+/// SNAP-6, SNAP-7.
+#[test]
+fn breaks_stand_before_paragraphs_and_after_sentences() {
+    let breaks = Breaks::of(&words("a. b\n\nc d?\n\ne!", UnicodeVersion::default()));
+    let positions =
+        |is_break: &dyn Fn(usize) -> bool| (0..8).filter(|&position| is_break(position)).collect::<Vec<_>>();
+    assert_eq!(positions(&|position| breaks.is_paragraph(position)), [2, 4]);
+    assert_eq!(positions(&|position| breaks.is_sentence(position)), [1, 4, 5]);
+}
+
+/// SNAP-3.
+#[test]
+fn positions_near_a_cut_stay_in_the_document() {
+    assert_eq!(positions_near(5, 2, 9), 3..=7);
+    assert_eq!(positions_near(5, 0, 9), 5..=5);
+    assert_eq!(positions_near(5, 4, 9), 1..=9);
+    assert_eq!(positions_near(5, 5, 9), 1..=9);
+    assert_eq!(positions_near(5, 6, 9), 1..=9);
+    assert_eq!(positions_near(5, u64::MAX, 9), 1..=9);
 }
 
 proptest! {

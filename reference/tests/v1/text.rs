@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use steadlith_reference::text::{Word, canonical_text, decode, is_whitespace, words};
+use steadlith_reference::text::{Word, canonical_text, decode, is_whitespace, with_line_feeds, words};
 use steadlith_reference::unicode::UnicodeVersion;
 use unicode_normalization::UnicodeNormalization;
 
@@ -139,6 +139,7 @@ proptest! {
         run in vec(select(vec!['\n', '\r', '\t', '\u{B}', '\u{C}', ' ', '\u{A0}', '\u{85}', '\u{2029}', '\u{1C}']), 1..7),
     ) {
         let run = String::from_iter(run);
+        prop_assert_eq!(with_line_feeds(&run).collect::<String>(), run.replace("\r\n", "\n").replace('\r', "\n"));
         let text = format!("a{run}b");
         prop_assert_eq!(newest_words(&text)[1].paragraph_before, by_the_book::holds_paragraph_break(&run));
     }
