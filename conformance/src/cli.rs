@@ -39,6 +39,10 @@ pub struct VectorArgs {
     /// Use the vector files of this folder instead of the built-in ones
     #[arg(long, value_name = "DIR")]
     pub vectors: Option<PathBuf>,
+
+    /// Use exactly the cases of this suite version, such as 0.1
+    #[arg(long, value_name = "X.Y")]
+    pub suite: Option<String>,
 }
 
 /// Which testee is started, and what it may take.

@@ -67,9 +67,13 @@ fn not_judged(error: &StartError) -> String {
 
 /// The vectors that the arguments name.
 pub fn suite(args: &VectorArgs) -> Result<Suite, Fault> {
-    Ok(match &args.vectors {
+    let suite = match &args.vectors {
         Some(dir) => Suite::from_dir(dir)?,
         None => Suite::embedded()?,
+    };
+    Ok(match &args.suite {
+        Some(version) => suite.as_of(version)?,
+        None => suite,
     })
 }
 

@@ -11,7 +11,7 @@ use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::case::Level;
 use steadlith_vectors::reply::{ChunkOk, HelloOk};
 use steadlith_vectors::request::Request;
-use steadlith_vectors::suite::{SUITE_VERSION, Suite};
+use steadlith_vectors::suite::Suite;
 
 use crate::connection::{Connection, Trouble};
 use crate::failure::Failure;
@@ -110,7 +110,7 @@ pub fn run(
     Ok(Run {
         identity: IDENTITY_SCHEMA.to_owned(),
         suite: SuiteInfo {
-            version: SUITE_VERSION.to_owned(),
+            version: suite.version.clone(),
             folder: options.folder.clone(),
             digest: suite.digest(),
             cases: items.len() + 1,

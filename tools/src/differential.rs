@@ -26,7 +26,7 @@ pub fn suite(documents: usize, seed: u64) -> Result<Suite, String> {
         .enumerate()
         .map(|(index, request)| case(index, seed, request))
         .collect::<Result<_, _>>()?;
-    Ok(Suite { cases, relations: Vec::new() })
+    Ok(Suite { version: SUITE_VERSION.to_owned(), cases, relations: Vec::new() })
 }
 
 fn case(index: usize, seed: u64, request: Request) -> Result<Case, String> {

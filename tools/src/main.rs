@@ -13,6 +13,8 @@ use steadlith_conformance::run::Options;
 use steadlith_conformance::selection::Selection;
 use steadlith_conformance::session::Launcher;
 use steadlith_tools::{clauses, differential, readme, schemas, speed, vectors};
+use steadlith_vectors::frozen::Frozen;
+use steadlith_vectors::suite::Suite;
 
 mod strength_command;
 
@@ -32,6 +34,8 @@ enum Command {
     Schemas(Mode),
     /// Clauses of the specification and cases, which have to match both ways
     Clauses(Check),
+    /// The list of released cases, vectors/v1/frozen.json: --write adds the cases that are new and changes none
+    Frozen(Mode),
     /// The transcripts of README.md
     Readme(Mode),
     /// The reference against another implementation on random documents
@@ -94,6 +98,7 @@ fn main() -> ExitCode {
         Command::Vectors(mode) => run_vectors(&mode).map_err(Box::from),
         Command::Schemas(mode) => run_schemas(&mode).map_err(Box::from),
         Command::Clauses(_) => clauses::mismatches().map_err(Box::from),
+        Command::Frozen(mode) => run_frozen(&mode),
         Command::Readme(mode) => run_readme(&mode),
         Command::Differential(args) => run_differential(&args),
         Command::Speed(args) => run_speed(&args),
@@ -128,6 +133,21 @@ fn run_schemas(mode: &Mode) -> Result<Vec<String>, schemas::FileError> {
     }
     println!("{} schemas written", schemas::write(&dir)?);
     Ok(Vec::new())
+}
+
+fn run_frozen(mode: &Mode) -> Result<Vec<String>, Box<dyn Error>> {
+    let dir = repository().join("vectors/v1");
+    let suite = Suite::from_dir(&dir)?;
+    let path = dir.join("frozen.json");
+    let frozen: Frozen = serde_json::from_str(&std::fs::read_to_string(&path)?)?;
+    let breaches = frozen.breaches(&suite);
+    if mode.write && breaches.is_empty() {
+        let listed = frozen.released.len();
+        let frozen = frozen.with_new_cases(&suite);
+        std::fs::write(&path, serde_json::to_string_pretty(&frozen)? + "\n")?;
+        println!("{} released cases, {} of them new", frozen.released.len(), frozen.released.len() - listed);
+    }
+    Ok(breaches)
 }
 
 fn run_readme(mode: &Mode) -> Result<Vec<String>, Box<dyn Error>> {

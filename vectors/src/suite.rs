@@ -1,6 +1,6 @@
 //! Whole sets of vectors: the embedded one, and others from a folder.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -39,6 +39,8 @@ const FROZEN: &str = include_str!("../v1/frozen.json");
 /// A set of vectors.
 #[derive(Debug, Clone)]
 pub struct Suite {
+    /// The suite version whose cases these are, `X.Y` (VER-12).
+    pub version: String,
     /// The cases, in the order of their files and within them.
     pub cases: Vec<Case>,
     /// The relation cases, likewise.
@@ -71,6 +73,14 @@ pub enum LoadError {
         at: String,
         /// What was wrong.
         message: String,
+    },
+    /// A suite version in which no case came in.
+    #[error("there is no suite version {version:?}; there is {}", known.join(", "))]
+    NoSuchVersion {
+        /// The version that was asked for.
+        version: String,
+        /// The versions that there are.
+        known: Vec<String>,
     },
     /// A generated text that is out of bounds or does not give its sample.
     #[error("case {id:?}: {message}")]
@@ -153,7 +163,7 @@ impl Suite {
     }
 
     fn parse<'f>(files: impl Iterator<Item = (String, &'f str)>) -> Result<Suite, LoadError> {
-        let mut suite = Suite { cases: Vec::new(), relations: Vec::new() };
+        let mut suite = Suite { version: SUITE_VERSION.to_owned(), cases: Vec::new(), relations: Vec::new() };
         let mut file_of: HashMap<String, String> = HashMap::new();
         for (file, json) in files {
             let vectors: VectorFile = parse_file(&file, json)?;
@@ -173,6 +183,24 @@ impl Suite {
             suite.relations.extend(vectors.relations);
         }
         Ok(suite)
+    }
+
+    /// The cases that this suite had in an earlier version: those that came in with it or before (VER-12).
+    ///
+    /// # Errors
+    /// [`LoadError::NoSuchVersion`] if no case came in with that version.
+    pub fn as_of(mut self, version: &str) -> Result<Suite, LoadError> {
+        let sinces: BTreeSet<&str> =
+            self.cases.iter().map(|case| &*case.since).chain(self.relations.iter().map(|case| &*case.since)).collect();
+        if !sinces.contains(version) {
+            let known = sinces.into_iter().map(str::to_owned).collect();
+            return Err(LoadError::NoSuchVersion { version: version.to_owned(), known });
+        }
+        let asked = numbers(version);
+        self.cases.retain(|case| numbers(&case.since) <= asked);
+        self.relations.retain(|case| numbers(&case.since) <= asked);
+        self.version = version.to_owned();
+        Ok(self)
     }
 
     /// The case of this id.
@@ -203,6 +231,12 @@ impl Suite {
         });
         cases.chain(relations).collect()
     }
+}
+
+/// The two numbers of a suite version, for comparison; `None` if it has another form.
+fn numbers(version: &str) -> Option<(u32, u32)> {
+    let (major, minor) = version.split_once('.')?;
+    Some((major.parse().ok()?, minor.parse().ok()?))
 }
 
 fn check_text(id: &str, request: &Request) -> Result<(), LoadError> {
@@ -247,6 +281,18 @@ mod tests {
         let embedded = Suite::embedded()?;
         // The folder is read in order of name, the embedded files stand in order of the chapters.
         assert_eq!(on_disk.digests(), embedded.digests());
+        Ok(())
+    }
+
+    #[test]
+    fn an_earlier_version_has_the_cases_of_its_time() -> Result<(), LoadError> {
+        let mut suite = Suite::embedded()?;
+        assert!(suite.cases.iter().all(|case| numbers(&case.since).is_some()), "a version has another form");
+        let all = suite.cases.len();
+        suite.cases[0].since = "0.10".to_owned();
+        assert_eq!(suite.clone().as_of("0.1")?.cases.len(), all - 1);
+        assert_eq!(suite.clone().as_of("0.10")?.cases.len(), all);
+        assert!(suite.as_of("0.2").is_err_and(|error| error.to_string().contains("\"0.2\"; there is 0.1, 0.10")));
         Ok(())
     }
 

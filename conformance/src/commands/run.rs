@@ -111,6 +111,9 @@ fn repeat(args: &RunArgs) -> String {
     if let Some(dir) = &args.vectors.vectors {
         option("vectors", dir.display().to_string());
     }
+    if let Some(version) = &args.vectors.suite {
+        option("suite", version.clone());
+    }
     let limits = Limits::default();
     let mut time = |name: &str, time: Duration, default: Duration| {
         if time != default {
