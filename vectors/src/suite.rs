@@ -222,7 +222,8 @@ impl Suite {
     #[must_use]
     pub fn digests(&self) -> BTreeMap<&str, String> {
         let cases = self.cases.iter().map(|case| {
-            let kept = (&case.id, &case.clauses, case.level, &case.requires, &case.request, &case.expect);
+            let answer = (&case.expect, &case.or_refused);
+            let kept = (&case.id, &case.clauses, case.level, &case.requires, &case.request, answer);
             (case.id.as_str(), digest_of(&kept))
         });
         let relations = self.relations.iter().map(|case| {
