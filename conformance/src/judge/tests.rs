@@ -333,8 +333,11 @@ fn a_line_end_or_more_after_the_reply_is_no_part_of_it() {
     assert!(line::answer(line, 7).is_err_and(|failure| failure.message.contains("trailing characters")));
     let line = br#"{"id":7,"ok":{"params_hash":"a"},"ok":{}}"#;
     assert!(line::answer(line, 7).is_err_and(|failure| failure.message.contains("duplicate field `ok`")));
-    let line = br#"{"id":7,"ok":{"params_hash":"a"},"error":null}  "#;
-    assert!(matches!(line::answer(line, 7), Ok(Answer::Ok(_))), "null is as good as left out");
+    let line = br#"{"id":7,"ok":{"params_hash":"a"},"error":null}"#;
+    let failure = line::answer(line, 7).map(drop);
+    fails(failure, Class::Protocol, "the reply has more than one of ok, error and unsupported");
+    assert!(line::answer(br#"{"id":null,"ok":{}}"#, 7).is_err_and(|failure| failure.message.contains("id `null`")));
+    assert!(line::answer(b" {\"id\":7,\"ok\":{}}\t", 7).is_ok(), "space around the object is JSON's business");
 }
 
 mod relations {
