@@ -1,7 +1,7 @@
 //! A reply line taken apart: well-formed JSON, the right id, exactly one of `ok`, `error`, `unsupported` (PROTO-2).
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use steadlith_vectors::reply::{self, ErrorReply};
 
@@ -22,16 +22,21 @@ pub enum Answer<'l> {
     Unsupported(String),
 }
 
+/// The members that count. One that is null is there all the same.
 #[derive(Deserialize)]
 struct Envelope<'l> {
-    #[serde(borrow)]
+    #[serde(borrow, default, deserialize_with = "present")]
     id: Option<&'l RawValue>,
-    #[serde(borrow)]
+    #[serde(borrow, default, deserialize_with = "present")]
     ok: Option<&'l RawValue>,
-    #[serde(borrow)]
+    #[serde(borrow, default, deserialize_with = "present")]
     error: Option<&'l RawValue>,
-    #[serde(borrow)]
+    #[serde(borrow, default, deserialize_with = "present")]
     unsupported: Option<&'l RawValue>,
+}
+
+fn present<'de: 'l, 'l, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'l RawValue>, D::Error> {
+    <&RawValue>::deserialize(deserializer).map(Some)
 }
 
 /// Reads the reply to the request of this id.
