@@ -54,7 +54,7 @@ impl Model {
         let mut reply = Map::new();
         reply.insert("id".to_owned(), request.get("id").cloned().unwrap_or(Value::Null));
         reply.insert(member.to_owned(), value);
-        wrong::protocol::falsify_envelope(&mut reply, on);
+        wrong::protocol::falsify_envelope(&mut reply, request, on);
         Value::Object(reply)
     }
 

@@ -85,7 +85,10 @@ impl Params {
 
     fn check_ranges(&self, on: Switch) -> Result<(), Refusal> {
         let size = |name| self.size(name);
-        let named = |name| !self.text(name).is_empty();
+        let named = |name| match self.fields.get(name) {
+            Some(Scalar::Text(text)) => !text.is_empty(),
+            other => other.is_some(),
+        };
         let (min, max) = (size("min_tokens"), size("max_tokens"));
         let (primary, backup) = (size("primary_mask_bits"), size("backup_mask_bits"));
         let rules = [
@@ -173,7 +176,7 @@ fn snapping_of(strategy: &Value, on: Switch) -> Result<Option<bool>, Refusal> {
     match strategy.as_str() {
         Some("cdc-rabin") => Ok(Some(false)),
         Some("cdc-rabin+snap") => Ok(Some(true)),
-        _ if wrong::params::ignores_strategy(on) => Ok(None),
-        _ => Err(Refusal::param(STRATEGY, "must be `cdc-rabin` or `cdc-rabin+snap`")),
+        _ => wrong::params::accepted_strategy(strategy, on)
+            .ok_or_else(|| Refusal::param(STRATEGY, "must be `cdc-rabin` or `cdc-rabin+snap`")),
     }
 }

@@ -242,8 +242,8 @@ fields! { UNCHECKED:
     UNCHECKED_BACKUP_MASK_BITS "backup-mask-bits" "backup_mask_bits" "PARAM-3";
     UNCHECKED_SNAP_WINDOW_WORDS "snap-window-words" "snap_window_words" "PARAM-3";
     UNCHECKED_SNAP_TO_BOUNDARIES "snap-to-boundaries" "snap_to_boundaries" "PARAM-5";
-    UNCHECKED_NORMALIZER_VERSION "normalizer-version" "normalizer_version" "PARAM-6";
-    UNCHECKED_TOKENIZER_ID "tokenizer-id" "tokenizer_id" "PARAM-6";
+    UNCHECKED_NORMALIZER_VERSION "normalizer-version" "normalizer_version" "PARAM-11";
+    UNCHECKED_TOKENIZER_ID "tokenizer-id" "tokenizer_id" "PARAM-11";
     UNCHECKED_ROLLING_HASH_ID "rolling-hash-id" "rolling_hash_id" "PARAM-6";
     UNCHECKED_BOUNDARY_RULE_VERSION "boundary-rule-version" "boundary_rule_version" "PARAM-6";
 }

@@ -8,7 +8,7 @@ use super::probe::params;
 faults! {
     RELEASE_0_3_0 "release-0-3-0" ["PARAM-3", "PARAM-5", "PARAM-2", "PARAM-14", "PARAM-6"]
         "parameters are checked as in the releases from cairn-rag 0.2.0 to steadlith 0.3.0: unknown \
-         members and strategies are ignored, and booleans, fractions and values of any type in \
+         members are ignored, any strategy is accepted, and booleans, fractions and values of any type in \
          `snap_to_boundaries` are hashed as they stand",
         "check names and types of parameters as steadlith 1.0.0 does",
         [params(json!({"window_words": 8.5}))];

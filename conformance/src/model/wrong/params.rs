@@ -24,9 +24,12 @@ pub(in crate::model) fn ignores_unknown(on: Switch) -> bool {
     on.has(&fault::UNKNOWN_IGNORED) || is_old_release(on)
 }
 
-/// Whether a strategy that v1 does not know is passed over.
-pub(in crate::model) fn ignores_strategy(on: Switch) -> bool {
-    on.has(&fault::STRATEGY_ANY_ACCEPTED) || is_old_release(on)
+/// What a strategy that v1 does not know sets `snap_to_boundaries` to, if it is accepted.
+pub(in crate::model) fn accepted_strategy(strategy: &Value, on: Switch) -> Option<Option<bool>> {
+    if is_old_release(on) {
+        return Some((!strategy.is_null()).then_some(false));
+    }
+    on.has(&fault::STRATEGY_ANY_ACCEPTED).then_some(None)
 }
 
 fn is_old_release(on: Switch) -> bool {
@@ -46,14 +49,14 @@ pub(in crate::model) fn coerced(name: &str, old: &Scalar, value: &Value, on: Swi
         return (!is_right_type(old, value)).then(|| old.clone());
     }
     if is_old_release(on) {
-        return as_it_stands(old, value);
+        return as_it_stands(name, old, value);
     }
     let integral = value.as_f64().is_some_and(|it| it.fract() == 0.0) && !value.is_u64();
     match old {
-        Scalar::Integer(_) if integral && on.has(&fault::INTEGRAL_FRACTION_HASHED) => as_it_stands(old, value),
+        Scalar::Integer(_) if integral && on.has(&fault::INTEGRAL_FRACTION_HASHED) => as_it_stands(name, old, value),
         Scalar::Integer(default) => integer(*default, value, on).map(Scalar::Integer),
         Scalar::Flag(_) => flag(value, on).map(Scalar::Flag),
-        Scalar::Text(_) if on.has(&fault::TEXT_OF_ANY_TYPE) => as_it_stands(old, value),
+        Scalar::Text(_) if on.has(&fault::TEXT_OF_ANY_TYPE) => as_it_stands(name, old, value),
         _ => None,
     }
 }
@@ -67,19 +70,31 @@ fn is_right_type(old: &Scalar, value: &Value) -> bool {
 }
 
 /// Accepts what compares with numbers, as the releases before 1.0.0 do.
-fn as_it_stands(old: &Scalar, value: &Value) -> Option<Scalar> {
-    let falsy = matches!(value, Value::Null | Value::Bool(false)) || *value == 0 || *value == "";
+fn as_it_stands(name: &str, old: &Scalar, value: &Value) -> Option<Scalar> {
     let number = match (old, value) {
         (Scalar::Integer(_), Value::Bool(flag)) => f64::from(u8::from(*flag)),
         (Scalar::Integer(_), Value::Number(number)) if !number.is_u64() => number.as_f64()?,
         (Scalar::Integer(_), _) => return None,
         (Scalar::Text(_), Value::String(_)) | (Scalar::Flag(_), Value::Bool(_)) => return None,
-        (Scalar::Text(text), _) if falsy && !text.contains("rabin") && text != "tttd-v1" => {
+        (Scalar::Text(_), _) if !is_true(value) && matches!(name, "normalizer_version" | "tokenizer_id") => {
             return None;
         }
         _ => 0.0,
     };
-    (number >= 0.0).then(|| Scalar::Raw { json: value.to_string(), size: number.ceil() as u64, flag: !falsy })
+    let (json, size) = (value.to_string(), number.ceil() as u64);
+    (number >= 0.0).then(|| Scalar::Raw { json, size, flag: is_true(value) })
+}
+
+/// Whether Python takes a value for true.
+fn is_true(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::Bool(flag) => *flag,
+        Value::Number(number) => number.as_f64() != Some(0.0),
+        Value::String(text) => !text.is_empty(),
+        Value::Array(list) => !list.is_empty(),
+        Value::Object(members) => !members.is_empty(),
+    }
 }
 
 fn integer(default: u64, value: &Value, on: Switch) -> Option<u64> {
