@@ -5,7 +5,7 @@ use std::time::Duration;
 use steadlith_vectors::request::Request;
 
 use crate::child::{Ended, Outcome};
-use crate::failure::{Class, Failure};
+use crate::failure::{Class, FailedReply, Failure};
 use crate::judge::{Exchange, line};
 use crate::session::{Launcher, Session, StartError};
 
@@ -29,6 +29,31 @@ pub struct Connection<'r> {
     pub duration: Duration,
 }
 
+/// What a worker asks: a testee, whatever process or model stands behind it.
+pub trait Ask {
+    /// Asks, and judges the reply. Whatever broke the protocol starts afresh.
+    ///
+    /// # Errors
+    /// The [`Trouble`].
+    fn ask<T>(
+        &mut self,
+        request: &Request,
+        judge: impl FnOnce(&Exchange<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Trouble>;
+
+    /// Ends the process, so that the next request meets a fresh one.
+    ///
+    /// # Errors
+    /// The [`Failure`] of the last request if more output followed its reply.
+    fn end(&mut self) -> Result<(), Failure>;
+
+    /// How long the last request took.
+    fn duration(&self) -> Duration;
+
+    /// What a reader should know besides, so far.
+    fn take_notes(&mut self) -> Vec<String>;
+}
+
 /// Why a request has no good answer.
 #[derive(Debug)]
 pub enum Trouble {
@@ -38,6 +63,28 @@ pub enum Trouble {
     PreviousAtFault(Failure),
     /// The user wants to stop.
     Stopped,
+}
+
+impl Ask for Connection<'_> {
+    fn ask<T>(
+        &mut self,
+        request: &Request,
+        judge: impl FnOnce(&Exchange<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Trouble> {
+        Connection::ask(self, request, judge)
+    }
+
+    fn end(&mut self) -> Result<(), Failure> {
+        Connection::end(self)
+    }
+
+    fn duration(&self) -> Duration {
+        self.duration
+    }
+
+    fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
+    }
 }
 
 impl<'r> Connection<'r> {
@@ -88,12 +135,12 @@ impl<'r> Connection<'r> {
                 }
                 Err(failure) if failure.class == Class::WrongAnswer => {
                     self.is_in_good_standing(asked.id);
-                    return Err(Trouble::Failed(failure));
+                    return Err(Trouble::Failed(Failure { reply: FailedReply::kept(asked.id, reply), ..failure }));
                 }
                 Err(_) if self.answered.is_some() && line::id(reply) == self.answered => {
                     return Err(self.previous_at_fault(Failure::protocol("it answered twice")));
                 }
-                Err(failure) => failure,
+                Err(failure) => Failure { reply: FailedReply::kept(asked.id, reply), ..failure },
             },
             outcome => Failure::of(outcome, asked.allowed.as_secs_f64()),
         };

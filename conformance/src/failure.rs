@@ -49,6 +49,18 @@ pub struct Failure {
     /// The end of what the process wrote to standard error, if it wrote anything and the process is gone or was ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
+    /// The reply that was judged, for a diagnosis; absent if there was none, or if it is very long.
+    #[serde(skip)]
+    pub reply: Option<Box<FailedReply>>,
+}
+
+/// A reply that failed its case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FailedReply {
+    /// The id of the request.
+    pub id: u64,
+    /// The reply line, without its line end.
+    pub line: Vec<u8>,
 }
 
 /// Where a reply first differs from the expectation.
@@ -80,6 +92,17 @@ pub struct Parting {
     pub actual: Option<char>,
 }
 
+/// Longer replies are not kept, in bytes: a thousand failures fit into memory.
+const REPLY_KEPT: usize = 64 << 10;
+
+impl FailedReply {
+    /// A reply to keep; `None` if it is too long.
+    #[must_use]
+    pub fn kept(id: u64, line: &[u8]) -> Option<Box<FailedReply>> {
+        (line.len() <= REPLY_KEPT).then(|| Box::new(FailedReply { id, line: line.to_vec() }))
+    }
+}
+
 impl Difference {
     /// The difference between two values, which are not both strings.
     #[must_use]
@@ -92,7 +115,7 @@ impl Failure {
     /// A failure without values.
     #[must_use]
     pub fn new(class: Class, message: impl Into<String>) -> Failure {
-        Failure { class, message: message.into(), difference: None, stderr: None }
+        Failure { class, message: message.into(), difference: None, stderr: None, reply: None }
     }
 
     /// A breach of the protocol.

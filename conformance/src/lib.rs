@@ -8,6 +8,7 @@
 pub mod ascii_json;
 pub mod child;
 pub mod connection;
+pub mod diagnosis;
 pub mod divergence;
 pub mod failure;
 pub mod generate;

@@ -1,5 +1,6 @@
 //! Reports of a run.
 
+pub mod diagnosis;
 pub mod input;
 pub mod summary;
 pub mod terminal;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use steadlith_vectors::case::Level;
 
+use crate::diagnosis::Diagnosis;
 use crate::failure::{Class, Failure};
 use crate::item::Item;
 use crate::ledger::LedgerOutcome;
@@ -26,6 +27,9 @@ pub struct Run {
     /// What a ledger of expected failures made of the results, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ledger: Option<LedgerOutcome>,
+    /// Which known mistakes explain the failures, once that was looked into.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub diagnosis: Option<Diagnosis>,
     /// What a reader should know besides.
     pub notes: Vec<String>,
     /// The command that repeats the run; with `--filter ID` it repeats one case.

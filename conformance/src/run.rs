@@ -13,7 +13,7 @@ use steadlith_vectors::reply::{ChunkOk, HelloOk};
 use steadlith_vectors::request::Request;
 use steadlith_vectors::suite::Suite;
 
-use crate::connection::{Connection, Trouble};
+use crate::connection::{Ask, Connection, Trouble};
 use crate::failure::Failure;
 use crate::item::{Item, items};
 use crate::judge::typed::TypedOk;
@@ -125,6 +125,7 @@ pub fn run(
         },
         cases: results.into_iter().flatten().collect(),
         ledger: None,
+        diagnosis: None,
         notes,
         repeat: options.repeat.clone(),
         seconds: start.elapsed().as_secs_f64(),
@@ -135,10 +136,7 @@ pub fn run(
 ///
 /// # Errors
 /// Only that the user wants to stop.
-pub fn probe(
-    connection: &mut Connection<'_>,
-    declared: Option<&str>,
-) -> Result<(CaseResult, Option<Behaviour>), StartError> {
+pub fn probe(connection: &mut impl Ask, declared: Option<&str>) -> Result<(CaseResult, Option<Behaviour>), StartError> {
     let request = unicode_probe::request();
     let (shown, verdict) = match connection.ask(&request, |exchange| canaries(&request, exchange)) {
         Ok(reply) => {
@@ -154,7 +152,7 @@ pub fn probe(
         clauses: unicode_probe::CASE_CLAUSES.map(str::to_owned).to_vec(),
         level: Level::Must,
         verdict: verdict.map_or_else(Verdict::Failed, |()| Verdict::Passed),
-        seconds: connection.duration.as_secs_f64(),
+        seconds: connection.duration().as_secs_f64(),
     };
     Ok((result, shown))
 }
@@ -170,7 +168,7 @@ fn canaries(request: &Request, exchange: &Exchange<'_>) -> Result<ChunkOk, Failu
 
 /// Shares out the cases so that each worker has about as much to do. The same cases and jobs give the same shares, so
 /// that a testee with a memory behaves alike in each run. The first share is never missing.
-fn shares(asked: &[usize], items: &[Item<'_>], jobs: usize) -> Vec<Vec<usize>> {
+pub(crate) fn shares(asked: &[usize], items: &[Item<'_>], jobs: usize) -> Vec<Vec<usize>> {
     let jobs = jobs.min(asked.len()).max(1);
     let mut by_cost: Vec<(u64, usize)> = asked.iter().map(|&index| (items[index].cost(), index)).collect();
     by_cost.sort_by_key(|&(cost, index)| (std::cmp::Reverse(cost), index));

@@ -5,7 +5,7 @@ use std::sync::mpsc::Sender;
 use steadlith_vectors::case::{Case, Holds, Relation};
 use steadlith_vectors::request::Request;
 
-use crate::connection::{Connection, Trouble};
+use crate::connection::{Ask, Trouble};
 use crate::failure::Failure;
 use crate::item::Item;
 use crate::judge::typed::TypedOk;
@@ -23,9 +23,9 @@ pub enum Message {
 
 /// A worker.
 #[derive(Debug)]
-pub struct Worker<'r> {
+pub struct Worker<C> {
     /// The testee.
-    pub connection: Connection<'r>,
+    pub connection: C,
     /// How replies are judged.
     pub judge: Judge,
     /// Whether each case gets a process of its own.
@@ -37,29 +37,37 @@ pub struct Worker<'r> {
 }
 
 /// The user stopped the run.
-struct Stopped;
+#[derive(Debug, Clone, Copy)]
+pub struct Stopped;
 
 /// The verdict on a case, and the seconds that it took.
 type Judged = (Verdict, f64);
 
-impl Worker<'_> {
+impl<C: Ask> Worker<C> {
     /// Asks the cases, in order, and ends the process.
     pub fn work<'s>(mut self, items: impl Iterator<Item = (usize, Item<'s>)>) {
         for (index, item) in items {
             if self.isolate {
                 self.end_process();
             }
-            let judged = match item {
-                Item::Case(case) => self.case(case),
-                Item::Relation(relation) => self.relation(relation),
-            };
-            let Ok((verdict, seconds)) = judged else { break };
+            let Ok((verdict, seconds)) = self.judged(item) else { break };
             self.flush();
             self.last = Some((index, CaseResult::new(item, verdict, seconds)));
         }
         self.end_process();
-        for note in std::mem::take(&mut self.connection.notes) {
+        for note in self.connection.take_notes() {
             self.send(Message::Note(note));
+        }
+    }
+
+    /// Asks one case.
+    ///
+    /// # Errors
+    /// Only that the user wants to stop.
+    pub fn judged(&mut self, item: Item<'_>) -> Result<(Verdict, f64), Stopped> {
+        match item {
+            Item::Case(case) => self.case(case),
+            Item::Relation(relation) => self.relation(relation),
         }
     }
 
@@ -76,7 +84,7 @@ impl Worker<'_> {
                 }
                 Err(Trouble::Stopped) => return Err(Stopped),
             };
-            return Ok((verdict, self.connection.duration.as_secs_f64()));
+            return Ok((verdict, self.connection.duration().as_secs_f64()));
         }
     }
 
@@ -135,7 +143,7 @@ impl Worker<'_> {
         let judge = self.judge;
         loop {
             let answer = self.connection.ask(request, |exchange| judge.accepted(request, exchange));
-            *seconds += self.connection.duration.as_secs_f64();
+            *seconds += self.connection.duration().as_secs_f64();
             match answer {
                 Ok(answer) => return Ok(Ok(answer)),
                 Err(Trouble::PreviousAtFault(failure)) if is_first => self.fail_last(failure),

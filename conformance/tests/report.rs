@@ -152,6 +152,7 @@ fn run(suite: &Suite) -> Run {
         selection: SelectionInfo { filters: Vec::new(), level: Level::Must, skip_large: false, interrupted: false },
         cases,
         ledger: None,
+        diagnosis: None,
         notes: vec!["at the end of its input the testee did not exit and was killed (PROTO-3)".to_owned()],
         repeat: "conformance run --impl './my impl'".to_owned(),
         seconds: 1.5,

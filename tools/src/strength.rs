@@ -8,6 +8,7 @@ use std::thread;
 
 use steadlith_conformance::child::Cancel;
 use steadlith_conformance::child::limits::Limits;
+use steadlith_conformance::diagnosis::{Diagnosis, diagnosis};
 use steadlith_conformance::implementation::Implementation;
 use steadlith_conformance::model::{Fault, FaultInfo, UNREVEALED, faults};
 use steadlith_conformance::results::Run;
@@ -32,6 +33,17 @@ pub struct Measured {
     pub kills: Vec<String>,
     /// Whether only cases with large texts find it.
     pub needs_large: bool,
+    /// The diagnosis of the run that found it, if that was asked for.
+    pub diagnosis: Option<Diagnosis>,
+}
+
+impl Measured {
+    /// Whether the diagnosis names the fault, alone or in the first short list.
+    #[must_use]
+    pub fn is_named(&self) -> bool {
+        let first = self.diagnosis.iter().flat_map(|diagnosis| &diagnosis.explanations).next();
+        first.is_some_and(|first| first.more == 0 && first.mistakes.iter().any(|mistake| mistake.id == self.info.id))
+    }
 }
 
 /// The suite and the program that serves the faults.
@@ -41,6 +53,8 @@ pub struct Bench<'b> {
     pub suite: &'b Suite,
     /// The `conformance` program.
     pub conformance: &'b Path,
+    /// Whether each run that finds a fault is diagnosed.
+    pub diagnose: bool,
 }
 
 /// The faults of these ids, or all.
@@ -79,27 +93,25 @@ impl Bench<'_> {
     /// A [`StartError`] if it cannot be judged.
     pub fn faultless_failure(&self) -> Result<Option<String>, StartError> {
         let jobs = NonZeroUsize::new(WORKERS).unwrap_or(NonZeroUsize::MIN);
-        let run = self.judged("none", Selection::default(), jobs)?;
+        let run = self.judged("none", &options_for(Selection::default(), jobs))?;
         let first = run.failed().find(|(case, _)| run.is_counted(case));
         Ok(first.map(|(case, failure)| format!("{}: {}: {}", run.verdict(), case.id, failure.message)))
     }
 
-    /// Measures faults, in their order. `on_result` hears of each as it comes.
-    ///
-    /// # Errors
-    /// A [`StartError`] with the id of a fault that cannot be judged.
+    /// Measures faults, in their order, and gives the ids of those that cannot be judged with the reason. `on_result`
+    /// hears of each as it comes.
     pub fn measured(
         &self,
         faults: &[&'static FaultInfo],
         on_result: &(dyn Fn() + Sync),
-    ) -> Result<Vec<Measured>, (String, StartError)> {
+    ) -> (Vec<Measured>, Vec<String>) {
         let next = AtomicUsize::new(0);
         let results = Mutex::new(Vec::new());
         thread::scope(|scope| {
             for _ in 0..WORKERS {
                 scope.spawn(|| {
                     while let Some(&info) = faults.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let result = self.measure(info).map_err(|error| (info.id.to_owned(), error));
+                        let result = self.measure(info).map_err(|error| format!("{}: {error}", info.id));
                         if let Ok(mut results) = results.lock() {
                             results.push(result);
                         }
@@ -109,33 +121,49 @@ impl Bench<'_> {
             }
         });
         let results = results.into_inner().unwrap_or_default();
-        let mut measured = results.into_iter().collect::<Result<Vec<Measured>, _>>()?;
+        let (mut measured, mut not_judged) = (Vec::new(), Vec::new());
+        for result in results {
+            match result {
+                Ok(one) => measured.push(one),
+                Err(message) => not_judged.push(message),
+            }
+        }
+        not_judged.sort();
         let place = |info: &FaultInfo| faults.iter().position(|other| other.id == info.id);
-        measured.sort_by_key(|measured| place(measured.info));
-        Ok(measured)
+        measured.sort_by_key(|measured: &Measured| place(measured.info));
+        (measured, not_judged)
     }
 
     /// The large cases cost more than all others together and are asked only if these find nothing.
     fn measure(&self, info: &'static FaultInfo) -> Result<Measured, StartError> {
         let without_large = Selection { skip_large: true, ..Selection::default() };
-        let run = self.judged(info.id, without_large, NonZeroUsize::MIN)?;
-        let kills = kills_of(&run);
-        if !kills.is_empty() {
-            return Ok(Measured { info, kills, needs_large: false });
+        let options = options_for(without_large, NonZeroUsize::MIN);
+        let run = self.judged(info.id, &options)?;
+        if run.counts().failed > 0 {
+            return Ok(self.of_run(info, &run, &options));
         }
-        let run = self.judged(info.id, Selection::default(), NonZeroUsize::MIN)?;
-        Ok(Measured { info, kills: kills_of(&run), needs_large: true })
+        let options = options_for(Selection::default(), NonZeroUsize::MIN);
+        let run = self.judged(info.id, &options)?;
+        Ok(Measured { needs_large: true, ..self.of_run(info, &run, &options) })
     }
 
-    fn judged(&self, fault: &str, selection: Selection, jobs: NonZeroUsize) -> Result<Run, StartError> {
+    fn of_run(&self, info: &'static FaultInfo, run: &Run, options: &Options) -> Measured {
+        let diagnosis = if self.diagnose { diagnosis(self.suite, options, run) } else { None };
+        Measured { info, kills: kills_of(run), needs_large: false, diagnosis }
+    }
+
+    fn judged(&self, fault: &str, options: &Options) -> Result<Run, StartError> {
         let launcher = Launcher {
             implementation: Implementation::model(self.conformance, fault),
             limits: Limits::default(),
             cancel: Cancel::default(),
         };
-        let options = Options { selection, jobs, isolate: false, folder: None, repeat: String::new() };
-        run::run(self.suite, &launcher, &options, &mut |_| {})
+        run::run(self.suite, &launcher, options, &mut |_| {})
     }
+}
+
+fn options_for(selection: Selection, jobs: NonZeroUsize) -> Options {
+    Options { selection, jobs, isolate: false, folder: None, repeat: String::new() }
 }
 
 fn kills_of(run: &Run) -> Vec<String> {

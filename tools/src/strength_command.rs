@@ -7,11 +7,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
+use steadlith_conformance::diagnosis::Explanation;
 use steadlith_spec::Spec;
 use steadlith_tools::strength::summary::{self, Totals};
 use steadlith_tools::strength::{Bench, Measured, chosen, clauses_without_fault};
 use steadlith_vectors::suite::Suite;
 
+/// How many of a hundred faults the diagnosis has to name.
+const NAMED_PERCENT: f64 = 95.0;
 /// Where the summary is published, in the repository.
 const PUBLISHED: &str = "conformance/STRENGTH.md";
 
@@ -30,6 +33,9 @@ pub struct StrengthArgs {
     /// Fail if the published summary is stale
     #[arg(long)]
     check: bool,
+    /// Diagnose each run as well, and fail if too few diagnoses name the fault
+    #[arg(long)]
+    diagnose: bool,
 }
 
 /// Measures, prints, and gives what is wrong.
@@ -37,7 +43,7 @@ pub fn run(args: &StrengthArgs, repository: &Path) -> Result<Vec<String>, Box<dy
     let suite = Suite::embedded()?;
     let spec = Spec::embedded();
     let conformance = conformance(args)?;
-    let bench = Bench { suite: &suite, conformance: &conformance };
+    let bench = Bench { suite: &suite, conformance: &conformance, diagnose: args.diagnose };
     let faults = chosen(&args.faults)?;
     let mut problems: Vec<String> =
         clauses_without_fault(&spec).iter().map(|id| format!("{id} is violated by no fault")).collect();
@@ -45,9 +51,9 @@ pub fn run(args: &StrengthArgs, repository: &Path) -> Result<Vec<String>, Box<dy
         problems.push(format!("the implementation without a fault: {failure}"));
     }
     let progress = Progress::of(faults.len());
-    let measured = bench.measured(&faults, &|| progress.advance());
+    let (measured, not_judged) = bench.measured(&faults, &|| progress.advance());
     progress.clear();
-    let measured = measured.map_err(|(id, error)| format!("fault {id}: {error}"))?;
+    problems.extend(not_judged.iter().map(|message| format!("cannot be judged with the fault {message}")));
     print(&measured, &suite, &spec);
     problems.extend(
         measured
@@ -55,6 +61,9 @@ pub fn run(args: &StrengthArgs, repository: &Path) -> Result<Vec<String>, Box<dy
             .filter(|measured| measured.kills.is_empty())
             .map(|measured| format!("{} survives: {}", measured.info.id, measured.info.description)),
     );
+    if args.diagnose {
+        problems.extend(too_few_named(&measured));
+    }
     let text = summary::markdown(&measured, &suite, &spec);
     let path = repository.join(PUBLISHED);
     if args.write {
@@ -63,6 +72,31 @@ pub fn run(args: &StrengthArgs, repository: &Path) -> Result<Vec<String>, Box<dy
         problems.push(format!("{PUBLISHED} is stale; `steadlith-tools strength --write` renews it"));
     }
     Ok(problems)
+}
+
+/// Prints how many diagnoses name the fault, or a short list that holds it, and which do not; gives the problem if
+/// these are too few.
+fn too_few_named(measured: &[Measured]) -> Option<String> {
+    let named = measured.iter().filter(|measured| measured.is_named()).count();
+    for measured in measured.iter().filter(|measured| !measured.is_named()) {
+        println!("not named: {}: {}", measured.info.id, diagnosed(measured));
+    }
+    let percent = 100.0 * named as f64 / measured.len().max(1) as f64;
+    println!("the diagnosis names {named} of {} faults, {percent:.1} %", measured.len());
+    (percent < NAMED_PERCENT).then(|| format!("fewer than {NAMED_PERCENT} % of the faults are named"))
+}
+
+/// What the diagnosis says instead.
+fn diagnosed(measured: &Measured) -> String {
+    let Some(diagnosis) = &measured.diagnosis else { return "nothing is diagnosed".to_owned() };
+    let explanation = |it: &Explanation| {
+        let ids: Vec<&str> = it.mistakes.iter().map(|mistake| mistake.id.as_str()).collect();
+        format!("{} of {} by {} (and {} more)", it.explains, diagnosis.compared, ids.join(" or "), it.more)
+    };
+    if diagnosis.explanations.is_empty() {
+        return format!("{} failures and no explanation", diagnosis.compared);
+    }
+    diagnosis.explanations.iter().map(explanation).collect::<Vec<_>>().join("; ")
 }
 
 /// The program that serves the faults.

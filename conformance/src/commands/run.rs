@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use steadlith_conformance::child::limits::Limits;
+use steadlith_conformance::diagnosis::diagnosis;
 use steadlith_conformance::item::items;
 use steadlith_conformance::ledger::{Ledger, LedgerOutcome};
 use steadlith_conformance::report::terminal::Terminal;
@@ -49,6 +50,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Fault> {
     if let Some(path) = &args.expect_failures {
         judged.ledger = Some(apply_ledger(path, args.update_ledger, &judged, &suite)?);
     }
+    judged.diagnosis = diagnosis(&suite, &options, &judged);
     let spec = Spec::embedded();
     let shown_in_full = if args.show_all { usize::MAX } else { SHOWN_IN_FULL };
     let report = Terminal { spec: &spec, suite: &suite, shown_in_full };

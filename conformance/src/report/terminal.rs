@@ -56,6 +56,9 @@ impl Terminal<'_> {
             }
             writeln!(out)?;
         }
+        if let Some(diagnosis) = &run.diagnosis {
+            super::diagnosis::write(diagnosis, self.spec, out)?;
+        }
         self.summary(run, out)
     }
 

@@ -76,7 +76,7 @@ faults! {
         FULL_NFC,
         [normalize(&"e\u{301}".repeat(400))];
     UNICODE_MISDECLARED "unicode-misdeclared" ["PROTO-13"]
-        "`hello` declares Unicode 13.0.0, while words are normalised by another version",
+        "`hello` declares another Unicode version than that by which words are normalised",
         ONE_VERSION,
         [json!({"op": "hello", "protocol": 1})];
     UNICODE_ALTERNATES "unicode-alternates" ["NORM-13", "ID-1"]
