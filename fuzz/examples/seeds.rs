@@ -74,7 +74,7 @@ fn requests() -> Result<Vec<Vec<u8>>, Box<dyn Error>> {
 fn params() -> Result<Vec<Vec<u8>>, Box<dyn Error>> {
     let mut seeds = vec![Params::default().canonical_json().into_bytes()];
     for case in cases()? {
-        if let Request::Params { params } | Request::Chunk { params: Some(params), .. } = case.request {
+        if let Request::Params { params: Some(params) } | Request::Chunk { params: Some(params), .. } = case.request {
             seeds.push(params.to_string().into_bytes());
         }
     }
