@@ -78,6 +78,8 @@ fn spellings() -> Vec<Draft> {
         ("nul", "NUL inside and at the end", "a\u{0}b a\u{0}".to_owned()),
         ("bom", "U+FEFF is hashed", "\u{feff}alpha alpha".to_owned()),
         ("case", "case and punctuation are hashed", "Alpha alpha alpha. (alpha)".to_owned()),
+        // Equal under the string hash of Java.
+        ("hash-codes", "words of one length and checksum", "Aa BB AaAa AaBB BBAa BBBB".to_owned()),
         ("marker-look", "words that look like markers", "P W PW WP".to_owned()),
     ]
     .map(|(id, title, text)| case(format!("word-{id}"), title, "FP-3", fingerprints(text, 1)))

@@ -149,6 +149,19 @@ fn long_words() -> Vec<Draft> {
 fn whitespace() -> Vec<Draft> {
     let around = |unit: &str, times: u64| Text::generated(vec![literal("a"), repeated(unit, times), literal("b")]);
     vec![
+        large(
+            "paragraph-at-65536",
+            "a paragraph break across offset 65,536",
+            "NORM-16 NORM-1",
+            chunk_by_default(Text::generated(vec![repeated("a", 65_535), literal("\n\nb")])),
+        )
+        .cuts("2 final"),
+        large(
+            "crlf-at-65536",
+            "CR LF across offset 65,536",
+            "NORM-15 NORM-10",
+            chunk_by_default(Text::generated(vec![repeated("a", 65_535), literal("\r\nb")])),
+        ),
         large("spaces", "100,000 spaces between two words", "NORM-6 NORM-12", chunk_by_default(around(" ", 100_000))),
         large(
             "line-ends",

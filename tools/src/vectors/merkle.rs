@@ -56,6 +56,12 @@ fn lists() -> Vec<Draft> {
             "MERKLE-1 ID-2",
             document_root(&["a", "bc"]),
         ),
+        case(
+            "capitals",
+            "a leaf in capitals is hashed as it stands",
+            "MERKLE-9 MERKLE-1",
+            document_root(&["AB12", "ab12"]),
+        ),
         case("leaf-is-root", "a leaf that looks like a node", "MERKLE-9 MERKLE-1", document_root(&[EMPTY])),
     ]
 }
@@ -79,6 +85,12 @@ fn corpora() -> Vec<Draft> {
             corpus_root(&[("a", "r1"), ("b", "r2"), ("c", "r3")]),
         ),
         case("corpus-equal-roots", "documents of equal content", "MERKLE-7", corpus_root(&[("a", "r1"), ("b", "r1")])),
+        case(
+            "corpus-capitals",
+            "a root in capitals is hashed as it stands",
+            "MERKLE-9 MERKLE-7",
+            corpus_root(&[("a", "AB12"), ("A", "ab12")]),
+        ),
         case("corpus-empty-document", "a document without chunks", "MERKLE-7 MERKLE-5", corpus_root(&[("a", EMPTY)])),
         case("corpus-twenty", "twenty documents out of order", "MERKLE-8", corpus_root(&twenty)),
     ]
@@ -92,6 +104,7 @@ fn orders() -> Vec<Draft> {
         ("utf-16-inside", "ids that UTF-16 orders otherwise behind a common start", &["a\u{10000}", "a\u{ffff}", "a"]),
         ("case", "capitals come before small letters", &["a", "B", "C", "b"]),
         ("digits", "digits are letters", &["doc-9", "doc-10", "doc-1"]),
+        ("numbers", "ids of digits alone are strings", &["9", "10", "1", "010"]),
         ("prefix", "a shorter id comes before its extensions", &["ab", "a/b", "a", "a "]),
         ("accents", "accents are not folded", &["z", "\u{e4}", "a\u{308}", "az"]),
         ("spellings", "two spellings of one letter are two ids", &["\u{e9}", "e\u{301}"]),

@@ -7,7 +7,7 @@ use super::draft::{Draft, case};
 /// behind a bar what is embedded.
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
 
-const ROWS: [Row; 34] = [
+const ROWS: [Row; 35] = [
     ("both-empty", "two versions without chunks", "PLAN-5", "", "", "|"),
     ("created", "a new document", "PLAN-4 PLAN-6", "", "a@0-5 b@6-9", "add - 0, add - 1 | a b"),
     ("deleted", "a deleted document", "PLAN-4 PLAN-5", "a@0-5 b@6-9", "", "delete 0 -, delete 1 - |"),
@@ -50,6 +50,7 @@ const ROWS: [Row; 34] = [
         "a@0-5 b@6-9",
         "keep 0 0, move 2 1, delete 1 - |",
     ),
+    ("moved-token-count", "another place and another token count", "PLAN-3", "a@0-5*3", "a@6-11*4", "move 0 0 |"),
     ("swapped", "two chunks change places", "PLAN-3 PLAN-5", "a@0-5 b@6-9", "b@0-3 a@4-9", "move 1 0, move 0 1 |"),
     (
         "swapped-position",

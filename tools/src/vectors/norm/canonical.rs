@@ -43,9 +43,26 @@ pub fn cases() -> Vec<Draft> {
         )
         .gives("/chunks/1/text", "b"),
     ];
+    cases.extend(taken_literally());
     cases.extend(whitespace_only_edits());
     cases.extend(paragraph_edits());
     cases
+}
+
+/// What looks like an escape or markup is text.
+fn taken_literally() -> [Draft; 2] {
+    let text = "a\\nb \\u0041 &amp; &#65; %41 <b>c</b> \\\\ \"d\" 'e'";
+    [
+        case("literal", "escapes and markup in a text are taken as they stand", "NORM-11 NORM-4", normalize(text))
+            .gives("/canonical_text", text),
+        case(
+            "literal-chunk",
+            "escapes and markup in a text are taken as they stand, in a chunk",
+            "NORM-11",
+            chunk_by_default(text),
+        )
+        .gives("/chunks/0/text", text),
+    ]
 }
 
 /// The same words with other whitespace between them: the same hash.

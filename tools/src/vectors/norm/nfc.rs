@@ -50,6 +50,7 @@ const MARKS: &[Row] = &[
     ("iota", "iota subscript comes last", "\u{3b1}\u{345}\u{301}", "\u{1fb4}"),
     ("joiner-034f", "the grapheme joiner blocks", "e\u{34f}\u{301}", "e\u{34f}\u{301}"),
     ("joiner-200d", "the zero width joiner blocks", "e\u{200d}\u{301}", "e\u{200d}\u{301}"),
+    ("1abf", "a mark as old as Unicode 13.0", "a\u{1abf}\u{301}", "\u{e1}\u{1abf}"),
     ("overlay", "an overlay composes", "=\u{338}", "\u{2260}"),
     ("leading", "marks without a letter are put in order", "\u{301}\u{323}a", "\u{323}\u{301}a"),
     ("leading-pair", "two marks without a letter that would make one", "\u{308}\u{301}a", "\u{308}\u{301}a"),
@@ -82,6 +83,7 @@ const BACKWARD: &[Row] = &[
     ("1b05-1b35", "Balinese", "\u{1b05}\u{1b35}", "\u{1b06}"),
     ("11131-11127", "Chakma", "\u{11131}\u{11127}", "\u{1112e}"),
     ("114b9-114ba", "Tirhuta", "\u{114b9}\u{114ba}", "\u{114bb}"),
+    ("11935-11930", "Dives Akuru, as old as Unicode 13.0", "\u{11935}\u{11930}", "\u{11938}"),
     ("apart", "a starter between keeps them apart", "\u{b47}x\u{b56}", "\u{b47}x\u{b56}"),
 ];
 

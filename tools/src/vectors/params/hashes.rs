@@ -5,6 +5,10 @@ use serde_json::{Value, json};
 use super::{DEFAULTS, INTEGERS, dashed};
 use crate::vectors::ask::{chunk, params, params_by_default, sizes, with};
 use crate::vectors::draft::{Draft, case};
+use crate::vectors::script::Script;
+
+/// A window and masks under which every kind of cut is made.
+const PAIRS: Script = Script { window: 2, primary: 4, backup: 2 };
 
 pub fn cases() -> Vec<Draft> {
     let mut cases = vec![
@@ -83,10 +87,10 @@ fn unchecked(field: &str) -> [Draft; 4] {
             format!("unchecked-{}-chunk", dashed(field)),
             format!("{field}: another name changes the hash and no cut"),
             "PARAM-12",
-            chunk(with(sizes(1, 1, 3, 63, 62), field, "other-v2"), "a b c d e f g"),
+            chunk(with(PAIRS.params(2, 5), field, "other-v2"), PAIRS.text("-..p ..b.. ..... .")),
         )
         .or_refused("invalid-params")
-        .cuts("3 hard, 6 hard, 7 final"),
+        .cuts("4 primary, 7 backup, 12 hard, 15 final"),
     ]
 }
 

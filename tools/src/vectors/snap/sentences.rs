@@ -5,7 +5,10 @@ use crate::vectors::ask::{chunk, sizes};
 use crate::vectors::draft::{Draft, case};
 
 /// Id and a word that ends a sentence.
-const ENDINGS: [(&str, &str); 16] = [
+const ENDINGS: [(&str, &str); 19] = [
+    ("abbreviation", "Mr."),
+    ("abbreviation-dots", "e.g."),
+    ("abbreviation-capitals", "U.S.A."),
     ("period", "end."),
     ("exclamation", "end!"),
     ("question", "end?"),
@@ -25,7 +28,10 @@ const ENDINGS: [(&str, &str); 16] = [
 ];
 
 /// Id and a word that does not.
-const NO_ENDINGS: [(&str, &str); 19] = [
+const NO_ENDINGS: [(&str, &str); 22] = [
+    ("ff0e", "end\u{ff0e}"),
+    ("00bf", "end\u{bf}"),
+    ("00a1", "end\u{a1}"),
     ("word", "end"),
     ("comma", "end,"),
     ("semicolon", "end;"),
