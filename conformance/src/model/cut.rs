@@ -65,9 +65,9 @@ impl Field {
         }
         let behind = &self.totals[(start + 1).min(self.end())..];
         let tokens = |total: u64| wrong::tokens::stored_sum(total.wrapping_sub(self.totals[start]), on);
-        let is_light = |tokens| match tokens {
+        let is_light = |tokens: u64| match tokens {
             tokens if on.has(&fault::MIN_EXCLUSIVE) => tokens <= self.min_tokens,
-            tokens if on.has(&fault::MIN_MINUS_ONE) => tokens + 1 < self.min_tokens,
+            tokens if on.has(&fault::MIN_MINUS_ONE) => tokens.saturating_add(1) < self.min_tokens,
             tokens => tokens < self.min_tokens,
         };
         let fits = |tokens| match tokens {

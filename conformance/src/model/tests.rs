@@ -281,3 +281,40 @@ fn every_testable_clause_has_a_fault() {
         .collect();
     assert_eq!(without, WITHOUT_FAULT);
 }
+
+/// Requests at the edges of the types, in and out of their ranges.
+fn extreme_requests() -> Vec<Value> {
+    let huge = 9_007_199_254_740_991_u64;
+    let params = [
+        json!({"window_words": huge, "snap_window_words": huge, "snap_to_boundaries": true}),
+        json!({"min_tokens": huge, "max_tokens": huge}),
+        json!({"min_tokens": 0, "max_tokens": 0, "backup_mask_bits": 0, "window_words": 0}),
+        json!({"window_words": 1, "min_tokens": 1, "max_tokens": 2, "primary_mask_bits": 2, "backup_mask_bits": 1,
+               "snap_window_words": 3, "snap_to_boundaries": true}),
+    ];
+    let texts = ["", " \r\n", "a", "a. b\n\nc d! e f?\") g\r\rh \u{1F600} i j."];
+    let mut requests = vec![
+        json!({"op": "fingerprints", "text": texts[3], "window_words": u64::MAX}),
+        json!({"op": "occurrence", "scope": "", "corpus_root": "", "document_id": "", "position": u64::MAX,
+               "chunk_hash": ""}),
+        json!({"op": "merkle", "chunk_hashes": []}),
+        json!({"op": "plan", "old": [], "new": []}),
+        json!({"op": "chunk"}),
+        json!({}),
+        json!(null),
+    ];
+    for (params, text) in params.iter().flat_map(|params| texts.map(|text| (params, text))) {
+        requests.push(json!({"op": "chunk", "params": params, "text": text}));
+        requests.push(json!({"op": "chunk", "params": params, "text": text,
+                             "token_counter": {"id": "t", "counts": [["a", u64::MAX]], "default": 1}}));
+    }
+    requests
+}
+
+#[test]
+fn no_fault_panics_or_hangs() {
+    let requests = extreme_requests();
+    for info in faults() {
+        assert_eq!(replies(Fault::from_id(info.id), &requests).len(), requests.len(), "{}", info.id);
+    }
+}

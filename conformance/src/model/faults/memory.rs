@@ -68,7 +68,7 @@ faults! {
         FRESH,
         [chunk_with(json!({"min_tokens": 0}), "a"), chunk_with(tight(), "a")];
     WORDS_NOT_CLEARED "words-not-cleared" ["ID-1"]
-        "the words of earlier texts come before those of this one",
+        "the words of the text before come before those of this one",
         FRESH,
         [chunk_with(tight(), "a"), chunk_with(tight(), "b")];
     OFFSETS_CARRIED_ON "offsets-carried-on" ["ID-1", "NORM-8"]

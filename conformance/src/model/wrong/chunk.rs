@@ -64,16 +64,16 @@ pub(in crate::model) fn kind(boundary: Boundary, end: usize, raw_end: usize, fie
 
 /// Where the chunk after `[start, end)` begins; always behind `start`.
 pub(in crate::model) fn next_start(start: usize, end: usize, raw_end: usize, on: Switch) -> usize {
-    if on.has(&fault::START_AT_RAW_END) {
-        return raw_end;
-    }
-    if on.has(&fault::CHUNKS_OVERLAP) {
-        return (end - 1).max(start + 1);
-    }
-    if on.has(&fault::CHUNKS_APART) {
-        return end + 1;
-    }
-    end
+    let next = if on.has(&fault::START_AT_RAW_END) {
+        raw_end
+    } else if on.has(&fault::CHUNKS_OVERLAP) {
+        end - 1
+    } else if on.has(&fault::CHUNKS_APART) {
+        end + 1
+    } else {
+        end
+    };
+    next.max(start + 1)
 }
 
 /// The chunks that are returned.

@@ -25,6 +25,9 @@ impl Trail {
     /// The positions that are scanned for matches.
     pub(in crate::model) fn scanned(&self, field: &Field, start: usize, first: usize, limit: usize) -> (usize, usize) {
         let is = |fault| field.on.has(fault);
+        if is(&fault::MEASURED_FROM_RAW_END) {
+            return (first.max(start + 1), limit);
+        }
         if is(&fault::SCAN_FROM_SECOND) {
             return (first.max(start + 2), limit);
         }

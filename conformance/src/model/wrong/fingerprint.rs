@@ -15,7 +15,7 @@ type Fingerprints = Vec<Option<u64>>;
 pub(in crate::model) fn windows(symbols: &[u64], words: &[Word], window: u64, on: Switch) -> Option<Fingerprints> {
     let is = |fault| on.has(fault);
     if is(&fault::WINDOW_PLUS_ONE) {
-        return Some(right(symbols, window + 1));
+        return Some(right(symbols, window.saturating_add(1)));
     }
     if is(&fault::WINDOW_MINUS_ONE) {
         return Some(right(symbols, window.saturating_sub(1).max(1)));

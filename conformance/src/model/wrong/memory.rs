@@ -108,8 +108,8 @@ impl Memory {
         }
         let mut words = words;
         if on.has(&fault::WORDS_NOT_CLEARED) {
-            words = [std::mem::take(&mut self.words), words].concat();
-            self.words.clone_from(&words);
+            let before = std::mem::replace(&mut self.words, words.clone());
+            words = [before, words].concat();
         }
         if on.has(&fault::OFFSETS_CARRIED_ON) {
             for word in &mut words {

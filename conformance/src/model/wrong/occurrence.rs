@@ -15,7 +15,7 @@ pub(in crate::model) fn id(it: &Occurrence<'_>, on: Switch) -> Option<String> {
     let until_nul = it.scope.split('\0').next().unwrap_or_default();
     let scope = if is(&fault::SCOPE_ENDS_AT_NUL) { until_nul } else { it.scope };
     let position = if is(&fault::POSITION_FROM_ONE) {
-        (it.position + 1).to_string()
+        it.position.saturating_add(1).to_string()
     } else if is(&fault::POSITION_IN_HEX) {
         format!("{:x}", it.position)
     } else if is(&fault::POSITION_PADDED) {
