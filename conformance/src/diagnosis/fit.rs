@@ -30,7 +30,7 @@ impl Fit {
 }
 
 /// Whether a fresh process with the fault gives the answer that came.
-pub(super) fn gives(fault: Fault, answer: &FailedAnswer<'_>, evidence: &Evidence<'_>) -> bool {
+fn gives(fault: Fault, answer: &FailedAnswer<'_>, evidence: &Evidence<'_>) -> bool {
     let reply = Model::new(Some(evidence.judge.unicode.as_str()), Some(fault)).answer(&answer.wire);
     // The right answer is not what came.
     if reply == answer.right {
@@ -51,7 +51,8 @@ pub(super) fn fit(fault: Fault, evidence: &Evidence<'_>) -> Option<Fit> {
     (fit.count() > 0).then_some(fit)
 }
 
-fn explains(fault: Fault, failed: &Failed<'_>, evidence: &Evidence<'_>) -> bool {
+/// Whether a fresh process with the fault fails a case, or the probe, as the testee did.
+pub(super) fn explains(fault: Fault, failed: &Failed<'_>, evidence: &Evidence<'_>) -> bool {
     match &failed.reply {
         Some(answer) => gives(fault, answer, evidence),
         None => judged(&mut worker(fault, evidence), failed.item).is_some_and(|other| is_same(&other, failed)),

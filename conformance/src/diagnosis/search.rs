@@ -7,8 +7,8 @@ use std::thread;
 
 use serde_json::Value;
 
-use super::evidence::{Evidence, FailedAnswer};
-use super::fit::{Fit, fit, fit_in_order, gives};
+use super::evidence::{Evidence, Failed};
+use super::fit::{Fit, explains, fit, fit_in_order};
 use crate::item::Item;
 use crate::model::{Fault, FaultInfo, Model, faults};
 
@@ -44,7 +44,7 @@ fn candidates(evidence: &Evidence<'_>) -> Vec<Fault> {
     }
     // What a small probe reveals, small cases find; if they all passed, it is not there.
     let tried: Vec<Fault> = known().filter(|fault| !evidence.large_only || has_large_probe(fault.info())).collect();
-    let explained = each(&tried, |&fault| sample.iter().filter(|answer| gives(fault, answer, evidence)).count());
+    let explained = each(&tried, |&fault| sample.iter().filter(|failed| explains(fault, failed, evidence)).count());
     let mut ranked: Vec<(usize, Fault)> = explained.into_iter().zip(tried).filter(|&(count, _)| count > 0).collect();
     ranked.sort_by_key(|&(count, _)| Reverse(count));
     let of_all = ranked.iter().filter(|&&(count, _)| count == sample.len()).count();
@@ -52,20 +52,20 @@ fn candidates(evidence: &Evidence<'_>) -> Vec<Fault> {
     ranked.into_iter().map(|(_, fault)| fault).collect()
 }
 
-/// Failures of many clauses, the cheapest of each first.
-fn sample<'e, 's>(evidence: &'e Evidence<'s>) -> Vec<&'e FailedAnswer<'s>> {
-    let mut by_cost: Vec<_> =
-        evidence.failed.iter().filter_map(|failed| Some((failed, failed.reply.as_ref()?))).collect();
-    by_cost.sort_by_key(|(failed, _)| failed.item.map_or(0, Item::cost));
+/// Failures of many clauses, the cheapest of each first. Relations are left to the candidates.
+fn sample<'e, 's>(evidence: &'e Evidence<'s>) -> Vec<&'e Failed<'s>> {
+    let mut by_cost: Vec<&Failed<'s>> =
+        evidence.failed.iter().filter(|failed| failed.reply.is_some() || failed.item.is_none()).collect();
+    by_cost.sort_by_key(|failed| failed.item.map_or(0, Item::cost));
     let mut of_clause: HashMap<&str, usize> = HashMap::new();
-    let mut rounds: Vec<(usize, &FailedAnswer<'s>)> = Vec::new();
-    for (failed, answer) in by_cost {
+    let mut rounds: Vec<(usize, &Failed<'s>)> = Vec::new();
+    for failed in by_cost {
         let round = of_clause.entry(&failed.clause).or_default();
-        rounds.push((*round, answer));
+        rounds.push((*round, failed));
         *round += 1;
     }
     rounds.sort_by_key(|&(round, _)| round);
-    rounds.into_iter().take(SAMPLE).map(|(_, answer)| answer).collect()
+    rounds.into_iter().take(SAMPLE).map(|(_, failed)| failed).collect()
 }
 
 fn has_large_probe(info: &FaultInfo) -> bool {
