@@ -1,5 +1,7 @@
 //! What tells faults apart that explain the same failures: cases that were not asked, or requests that are no case.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::evidence::Evidence;
@@ -30,5 +32,6 @@ pub(super) fn told_apart_by(faults: &[Fault], evidence: &Evidence<'_>) -> Vec<St
     }
     let probes = faults.iter().flat_map(|fault| fault.info().probe());
     let probes = probes.filter(&differ).map(|request| ascii_json::to_string(&request));
-    probes.filter(|request| request.len() <= SHOWN).take(NAMED).collect()
+    let mut seen = HashSet::new();
+    probes.filter(|request| request.len() <= SHOWN && seen.insert(request.clone())).take(NAMED).collect()
 }

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -12,44 +13,67 @@ use super::fit::{Fit, explains, fit, fit_in_order};
 use crate::item::Item;
 use crate::model::{Fault, FaultInfo, Model, faults};
 
-/// How many failures every fault is tried on.
+/// How many failures every fault is tried on that may explain them all.
+const FIRST: usize = 8;
+/// How many failures every fault is tried on otherwise.
 const SAMPLE: usize = 32;
-/// How many faults are tried on all failures if none explains the whole sample.
+/// How many faults are tried on all failures if none explains them all.
 const CANDIDATES: usize = 12;
-/// How many are tried at most.
+/// How many are tried on all failures if they explain the first ones.
 const CANDIDATES_OF_ALL: usize = 48;
 /// A text of this many bytes makes a probe a large one.
 const LARGE_PROBE: usize = 20_000;
 
-/// The faults that explain a failure and fail nothing that passed, in the order of the list.
+/// The faults that explain a failure and fail nothing that passed. If some explain everything, only faults that might
+/// are looked at.
 pub(super) fn fits(evidence: &Evidence<'_>) -> Vec<Fit> {
-    let candidates = candidates(evidence);
-    let found: Vec<Fit> = each(&candidates, |&fault| fit(fault, evidence)).into_iter().flatten().collect();
-    if found.iter().any(|fit| fit.count() == evidence.failed.len()) || evidence.large_only {
-        return found;
-    }
-    let with_memory: Vec<Fault> = known().filter(|fault| needs_history(fault.info())).collect();
-    found.into_iter().chain(each(&with_memory, |&fault| fit_in_order(fault, evidence)).into_iter().flatten()).collect()
-}
-
-fn known() -> impl Iterator<Item = Fault> {
-    faults().iter().filter_map(|info| Fault::from_id(info.id))
-}
-
-/// The faults that explain something of a sample, the most first.
-fn candidates(evidence: &Evidence<'_>) -> Vec<Fault> {
+    let is_exact = |fits: &[Fit]| fits.iter().any(|fit| fit.count() == evidence.failed.len());
     let sample = sample(evidence);
-    if sample.is_empty() {
+    let exact = fits_of(&explaining_all(&sample, evidence), evidence);
+    if is_exact(&exact) || evidence.large_only {
+        return exact;
+    }
+    let in_order: Vec<Fit> =
+        each(&WITH_HISTORY, |&fault| fit_in_order(fault, evidence)).into_iter().flatten().collect();
+    if is_exact(&in_order) {
+        return in_order;
+    }
+    let mut fits = fits_of(&explaining_some(&sample, evidence), evidence);
+    fits.extend(in_order);
+    fits
+}
+
+fn fits_of(candidates: &[Fault], evidence: &Evidence<'_>) -> Vec<Fit> {
+    each(candidates, |&fault| fit(fault, evidence)).into_iter().flatten().collect()
+}
+
+fn known() -> Vec<Fault> {
+    faults().iter().filter_map(|info| Fault::from_id(info.id)).collect()
+}
+
+/// The faults that explain each of the first failures of a sample.
+fn explaining_all(sample: &[&Failed<'_>], evidence: &Evidence<'_>) -> Vec<Fault> {
+    let first = &sample[..sample.len().min(FIRST)];
+    if first.is_empty() {
         return Vec::new();
     }
-    // What a small probe reveals, small cases find; if they all passed, it is not there.
-    let tried: Vec<Fault> = known().filter(|fault| !evidence.large_only || has_large_probe(fault.info())).collect();
+    let mut tried = known();
+    if evidence.large_only {
+        // What a small probe reveals, small cases find; they all passed.
+        tried.retain(|fault| has_large_probe(fault.info()));
+    }
+    let explains_all = each(&tried, |&fault| first.iter().all(|failed| explains(fault, failed, evidence)));
+    let candidates = tried.into_iter().zip(explains_all).filter_map(|(fault, all)| all.then_some(fault));
+    candidates.take(CANDIDATES_OF_ALL).collect()
+}
+
+/// The faults that explain the most of a sample.
+fn explaining_some(sample: &[&Failed<'_>], evidence: &Evidence<'_>) -> Vec<Fault> {
+    let tried = known();
     let explained = each(&tried, |&fault| sample.iter().filter(|failed| explains(fault, failed, evidence)).count());
     let mut ranked: Vec<(usize, Fault)> = explained.into_iter().zip(tried).filter(|&(count, _)| count > 0).collect();
     ranked.sort_by_key(|&(count, _)| Reverse(count));
-    let of_all = ranked.iter().filter(|&&(count, _)| count == sample.len()).count();
-    ranked.truncate(CANDIDATES.max(of_all.min(CANDIDATES_OF_ALL)));
-    ranked.into_iter().map(|(_, fault)| fault).collect()
+    ranked.into_iter().take(CANDIDATES).map(|(_, fault)| fault).collect()
 }
 
 /// Failures of many clauses, the cheapest of each first. Relations are left to the candidates.
@@ -71,6 +95,10 @@ fn sample<'e, 's>(evidence: &'e Evidence<'s>) -> Vec<&'e Failed<'s>> {
 fn has_large_probe(info: &FaultInfo) -> bool {
     info.probe().iter().any(|request| request["text"].as_str().is_some_and(|text| text.len() > LARGE_PROBE))
 }
+
+/// The faults that show only after earlier requests.
+static WITH_HISTORY: LazyLock<Vec<Fault>> =
+    LazyLock::new(|| known().into_iter().filter(|fault| needs_history(fault.info())).collect());
 
 /// Whether a fault shows only after earlier requests: no request of its probe reveals it alone.
 fn needs_history(info: &FaultInfo) -> bool {
