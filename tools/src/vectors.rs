@@ -27,6 +27,7 @@ mod script;
 mod search;
 mod snap;
 mod tokens;
+mod traps;
 mod twins;
 mod unicode;
 
@@ -51,6 +52,7 @@ const TOPICS: &[(&str, Definitions)] = &[
     ("diagnostics", diagnostics::cases),
     ("locality", locality::cases),
     ("large", large::cases),
+    ("traps", traps::cases),
 ];
 
 /// Why vectors cannot be generated, written or read.

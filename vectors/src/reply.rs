@@ -196,11 +196,11 @@ pub struct Operation {
 pub struct ErrorReply {
     /// One of the closed list of codes. Compared.
     pub code: String,
-    /// The field at fault. Never compared.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The field at fault. Never compared, and of any type (PROTO-9).
+    #[serde(default, deserialize_with = "text_of_any", skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
-    /// For people. Never compared.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// For people. Never compared, and of any type (PROTO-9).
+    #[serde(default, deserialize_with = "text_of_any", skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// The index of an oversized word. Compared for that code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -268,6 +268,15 @@ fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> R
     Ok(Vec::<Object<T>>::deserialize(deserializer)?.into_iter().map(|Object(value)| value).collect())
 }
 
+/// A string as it is, anything else as JSON.
+fn text_of_any<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    Ok(match Value::deserialize(deserializer)? {
+        Value::Null => None,
+        Value::String(text) => Some(text),
+        other => Some(other.to_string()),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -284,5 +293,12 @@ mod tests {
             Err("invalid type: sequence, expected an object at line 1 column 10".to_owned()),
             "the members' values alone are not a word"
         );
+    }
+
+    #[test]
+    fn what_is_never_compared_may_be_of_any_type() {
+        let reply = r#"{"code": "invalid-params", "field": 5, "message": {"a": []}}"#;
+        let reply: Result<ErrorReply, _> = serde_json::from_str(reply);
+        assert_eq!(reply.map(|reply| (reply.field, reply.message)).ok(), Some((Some("5".to_owned()), Some("{\"a\":[]}".to_owned()))));
     }
 }

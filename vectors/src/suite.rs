@@ -31,6 +31,7 @@ const FILES: &[(&str, &str)] = &[
     ("relations", include_str!("../v1/relations.json")),
     ("snap", include_str!("../v1/snap.json")),
     ("tokens", include_str!("../v1/tokens.json")),
+    ("traps", include_str!("../v1/traps.json")),
     ("unicode", include_str!("../v1/unicode.json")),
 ];
 
