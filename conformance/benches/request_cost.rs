@@ -7,12 +7,11 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use steadlith_conformance::ascii_json;
 use steadlith_conformance::child::limits::Limits;
 use steadlith_conformance::child::{Cancel, Outcome};
 use steadlith_conformance::implementation::Implementation;
 use steadlith_conformance::judge::{Exchange, Judge};
-use steadlith_conformance::session::{Launcher, Wire};
+use steadlith_conformance::session::{Launcher, request_line};
 use steadlith_conformance::testee::Testee;
 use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::case::Case;
@@ -26,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(echo(arguments.next().unwrap_or_default().parse()?)?);
     }
     let case = case()?;
-    let request = ascii_json::to_string(&Wire { id: 10_000, request: &case.request });
+    let request = request_line(10_000, &case.request);
     let reply = Testee::default().answer_line(&request);
     println!("a request of {} bytes, a reply of {} bytes, {REQUESTS} times", request.len() + 1, reply.len() + 1);
     let (mut raw, mut judged) = (Duration::MAX, Duration::MAX);

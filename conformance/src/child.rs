@@ -48,7 +48,7 @@ impl Cancel {
 pub enum Outcome {
     /// One line, without its line end. What it says is not looked at here.
     Reply(Vec<u8>),
-    /// Output stood there before the request was written. It belongs to no request.
+    /// Output that came with the reply before, or from a process that had closed its input. It belongs to no request.
     Unasked(Vec<u8>),
     /// More output without a line end than the limit allows.
     LineTooLong,
@@ -92,8 +92,6 @@ pub struct Child {
     tail: Tail,
     reply_ceiling: usize,
     cancel: Cancel,
-    /// Whether a request was written. Before that, no output can be told from an early reply to the first one.
-    was_asked: bool,
     reaped: bool,
 }
 
@@ -123,7 +121,6 @@ impl Child {
             tail: Tail::new(limits.stderr_kept),
             reply_ceiling: limits.reply_ceiling,
             cancel: cancel.clone(),
-            was_asked: false,
             reaped: false,
         };
         // Only this end of each pipe becomes non-blocking; the child's ends are descriptions of their own.

@@ -9,13 +9,12 @@ use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::reply::{Chunk, ChunkOk, ErrorReply};
 use steadlith_vectors::request::Request;
 
-use crate::ascii_json;
 use crate::connection::{Connection, Trouble};
 use crate::failure::{Class, Difference, Failure};
 use crate::judge::line::{self, Answer};
 use crate::judge::typed::TypedOk;
 use crate::judge::{Exchange, first_difference};
-use crate::session::Wire;
+use crate::session::request_line;
 use crate::testee::Testee;
 
 /// What the comparison of one stage gave.
@@ -151,8 +150,7 @@ impl Comparison<'_, '_> {
     /// The answers of the reference and of the implementation.
     fn both(&mut self, request: &Request) -> Result<(Said, Said), Failure> {
         let actual = self.connection.ask(request, |exchange| said(request, exchange));
-        let plain = request.clone().with_plain_text();
-        let line = ascii_json::to_string(&Wire { id: 0, request: &plain });
+        let line = request_line(0, request);
         let reply = self.reference.answer_line(&line);
         let expected = said(request, &Exchange { id: 0, request: &line, reply: reply.as_bytes() })?;
         match actual {

@@ -88,7 +88,7 @@ struct Hello {
     protocol: u64,
 }
 
-/// A request as it goes over the wire.
+/// A request with its id, for who wants it as a value; [`request_line`] writes the line.
 #[derive(Debug, Serialize)]
 pub struct Wire<'r> {
     /// The id that the reply has to carry.
@@ -96,6 +96,17 @@ pub struct Wire<'r> {
     /// The request, its text written out.
     #[serde(flatten)]
     pub request: &'r Request,
+}
+
+/// A request as it goes over the wire, without the line end. A generated text is written out.
+#[must_use]
+pub fn request_line(id: u64, request: &Request) -> String {
+    let members = match request.text() {
+        Some(Text::Generated(_)) => ascii_json::to_string(&request.clone().with_plain_text()),
+        _ => ascii_json::to_string(request),
+    };
+    // A request is an object with at least its operation.
+    format!("{{\"id\":{id},{}", members.trim_start_matches('{'))
 }
 
 impl Launcher {
@@ -162,12 +173,7 @@ impl Session {
     pub fn ask(&mut self, request: &Request) -> Asked {
         let id = self.next_id;
         self.next_id += 1;
-        let mut request = match request.text() {
-            Some(Text::Generated(_)) => {
-                ascii_json::to_string(&Wire { id, request: &request.clone().with_plain_text() })
-            }
-            _ => ascii_json::to_string(&Wire { id, request }),
-        };
+        let mut request = request_line(id, request);
         request.push('\n');
         let allowed = self.limits.reply_to(request.len());
         let start = Instant::now();
@@ -207,4 +213,19 @@ fn list(names: &[String]) -> String {
         return "none".to_owned();
     }
     names.iter().map(|name| readable::text(name)).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_request_line_is_ascii_and_starts_with_its_id() -> Result<(), serde_json::Error> {
+        let request: Request = serde_json::from_value(json!({"op": "chunk", "params": {}, "text": "\u{e9}\u{2028}{"}))?;
+        let line = request_line(7, &request);
+        assert_eq!(line, r#"{"id":7,"op":"chunk","params":{},"text":"\u00e9\u2028{"}"#);
+        Ok(())
+    }
 }

@@ -154,15 +154,16 @@ impl Testee {
             Ok(envelope) => (envelope.id, self.ok(&envelope.op, line)),
             Err(error) => (Value::Null, Err(error.into())),
         };
-        let reply = match outcome {
-            Ok(ok) => json!({"id": id, "ok": ok}),
-            Err(Refusal::Error(error)) => json!({"id": id, "error": error_reply(&error)}),
-            Err(Refusal::Unsupported(why)) => json!({"id": id, "unsupported": why}),
+        let (member, value) = match outcome {
+            Ok(ok) => ("ok", ok),
+            Err(Refusal::Error(error)) => ("error", ascii_json::to_string(&error_reply(&error))),
+            Err(Refusal::Unsupported(why)) => ("unsupported", ascii_json::to_string(&why)),
         };
-        ascii_json::to_string(&reply)
+        format!(r#"{{"id":{},"{member}":{value}}}"#, ascii_json::to_string(&id))
     }
 
-    fn ok(&self, op: &str, line: &str) -> Result<Value, Refusal> {
+    /// The `ok` of the reply, written out.
+    fn ok(&self, op: &str, line: &str) -> Result<String, Refusal> {
         match op {
             "hello" => Ok(self.hello()),
             "params" => params(serde_json::from_str(line)?),
@@ -177,8 +178,8 @@ impl Testee {
         }
     }
 
-    fn hello(&self) -> Value {
-        json!(reply::HelloOk {
+    fn hello(&self) -> String {
+        ascii_json::to_string(&reply::HelloOk {
             protocol: PROTOCOL_VERSION,
             name: "steadlith-reference".to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -189,16 +190,16 @@ impl Testee {
         })
     }
 
-    fn chunk(&self, request: ChunkRequest<'_>) -> Result<Value, Refusal> {
+    fn chunk(&self, request: ChunkRequest<'_>) -> Result<String, Refusal> {
         let params = given_or_default(request.params)?;
         let tokenizer = tokenizer(request.token_counter);
         let chunking = chunker::chunk(&request.text, &params, &tokenizer, self.unicode)?;
-        Ok(json!(chunk_reply(&chunking)))
+        Ok(ascii_json::to_string(&chunk_reply(&chunking)))
     }
 
-    fn normalize(&self, request: &NormalizeRequest) -> Value {
+    fn normalize(&self, request: &NormalizeRequest) -> String {
         let words = words(&request.text, self.unicode);
-        json!(reply::NormalizeOk {
+        ascii_json::to_string(&reply::NormalizeOk {
             canonical_text: canonical_text(&words),
             words: words
                 .into_iter()
@@ -212,13 +213,13 @@ impl Testee {
         })
     }
 
-    fn fingerprints(&self, request: &FingerprintsRequest) -> Result<Value, Refusal> {
+    fn fingerprints(&self, request: &FingerprintsRequest) -> Result<String, Refusal> {
         if request.window_words == 0 {
             return Err(Refusal::Unsupported("window_words is 0, a window needs at least one word".to_owned()));
         }
         let words = words(&request.text, self.unicode);
         let fingerprints = fingerprints(&symbols(&words), request.window_words);
-        Ok(json!(reply::FingerprintsOk {
+        Ok(ascii_json::to_string(&reply::FingerprintsOk {
             fingerprints: fingerprints.into_iter().map(|at| at.map(|value| format!("{value:016x}"))).collect(),
         }))
     }
@@ -277,9 +278,9 @@ pub fn chunk_reply(chunking: &Chunking) -> reply::ChunkOk {
     }
 }
 
-fn params(request: ParamsRequest<'_>) -> Result<Value, Refusal> {
+fn params(request: ParamsRequest<'_>) -> Result<String, Refusal> {
     let params = given_or_default(request.params)?;
-    Ok(json!(reply::ParamsOk { params_hash: params.hash() }))
+    Ok(ascii_json::to_string(&reply::ParamsOk { params_hash: params.hash() }))
 }
 
 /// The parameters of a request; without any, all defaults (PARAM-1).
@@ -287,17 +288,17 @@ fn given_or_default(params: Option<&RawValue>) -> Result<Params, Error> {
     params.map_or_else(|| Ok(Params::default()), |params| Params::from_json(params.get()))
 }
 
-fn chunk_hash(request: ChunkHashRequest) -> Result<Value, Refusal> {
+fn chunk_hash(request: ChunkHashRequest) -> Result<String, Refusal> {
     let identity = Identity {
         schema: request.identity_schema_version,
         normalizer_version: request.normalizer_version,
         chunker_id: request.chunker_id,
         params_hash: request.chunker_params_hash,
     };
-    Ok(json!(reply::ChunkHashOk { chunk_hash: identity.chunk_hash(&request.chunk_text)? }))
+    Ok(ascii_json::to_string(&reply::ChunkHashOk { chunk_hash: identity.chunk_hash(&request.chunk_text)? }))
 }
 
-fn merkle_root(request: MerkleRequest) -> Result<Value, Refusal> {
+fn merkle_root(request: MerkleRequest) -> Result<String, Refusal> {
     let root = match (request.chunk_hashes, request.documents) {
         (Some(chunk_hashes), None) => merkle::document_root(&chunk_hashes),
         (None, Some(documents)) => {
@@ -311,11 +312,11 @@ fn merkle_root(request: MerkleRequest) -> Result<Value, Refusal> {
         }
         _ => return Err(Refusal::Unsupported("exactly one of chunk_hashes and documents is needed".to_owned())),
     };
-    Ok(json!(reply::MerkleOk { root }))
+    Ok(ascii_json::to_string(&reply::MerkleOk { root }))
 }
 
-fn occurrence(request: &OccurrenceRequest) -> Value {
-    json!(reply::OccurrenceOk {
+fn occurrence(request: &OccurrenceRequest) -> String {
+    ascii_json::to_string(&reply::OccurrenceOk {
         instance_id: occurrence::instance_id(
             &request.scope,
             &request.corpus_root,
@@ -326,10 +327,10 @@ fn occurrence(request: &OccurrenceRequest) -> Value {
     })
 }
 
-fn reuse_plan(request: PlanRequest) -> Value {
+fn reuse_plan(request: PlanRequest) -> String {
     let old: Vec<PlannedChunk> = request.old.into_iter().map(planned_chunk).collect();
     let new: Vec<PlannedChunk> = request.new.into_iter().map(planned_chunk).collect();
-    json!(reply::PlanOk {
+    ascii_json::to_string(&reply::PlanOk {
         operations: plan::operations(&old, &new).into_iter().map(operation).collect(),
         embed: plan::hashes_to_embed(&old, &new).into_iter().map(str::to_owned).collect(),
     })

@@ -11,6 +11,6 @@ use serde_json::Value;
 /// The compact writer of `serde_json` escapes exactly so; the ordered map gives the order of the keys.
 #[must_use]
 pub fn canonical_json(members: &BTreeMap<&str, Value>) -> String {
-    let members: Vec<String> = members.iter().map(|(key, value)| format!("{}:{}", Value::from(*key), value)).collect();
-    format!("{{{}}}", members.join(","))
+    // Strings, integers and booleans under string keys always serialise.
+    serde_json::to_string(members).unwrap_or_default()
 }

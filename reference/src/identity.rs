@@ -1,7 +1,5 @@
 //! Chunk identities and the framing of every v1 hash (chapter 7, chunk identity and framing).
 
-use std::fmt::Write;
-
 use sha2::{Digest, Sha256};
 
 use crate::error::Error;
@@ -44,11 +42,8 @@ pub fn framed(domain: &str, fields: &[&str]) -> Vec<u8> {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut hex, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
+    const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+    bytes.iter().flat_map(|byte| [byte >> 4, byte & 0xF]).map(|digit| DIGITS[usize::from(digit)]).collect()
 }
 
 /// What a chunk hash commits to besides the chunk's text.

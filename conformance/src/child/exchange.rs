@@ -10,6 +10,8 @@ use super::{Child, Outcome};
 
 /// How long a wait lasts at most before the process and the user are looked after.
 const SLICE: Duration = Duration::from_millis(100);
+/// How long standard error can wait while the reply is on its way.
+const SOON: Duration = Duration::from_millis(5);
 /// How long a process that closed a pipe has to be seen exiting, so that an exit is told from a closed pipe.
 const EXIT_AFTER_CLOSE: Duration = Duration::from_millis(500);
 
@@ -29,20 +31,11 @@ impl Child {
         self.exchange(request, deadline).unwrap_or_else(|error| Outcome::System(error.to_string()))
     }
 
-    /// The output that stands there although nothing was asked; empty if there is none.
-    fn unasked(&mut self) -> Result<Vec<u8>, Errno> {
-        if self.received.is_empty() {
-            self.read_stdout()?;
-        }
-        Ok(std::mem::take(&mut self.received))
-    }
-
     fn exchange(&mut self, request: &[u8], deadline: Instant) -> Result<Outcome, Errno> {
-        if std::mem::replace(&mut self.was_asked, true) {
-            let unasked = self.unasked()?;
-            if !unasked.is_empty() {
-                return Ok(Outcome::Unasked(unasked));
-            }
+        // Only what came together with the reply before is surely not asked for. Looking for more would cost a system
+        // call; what comes later is read in place of the next reply and does not pass for it.
+        if !self.received.is_empty() {
+            return Ok(Outcome::Unasked(std::mem::take(&mut self.received)));
         }
         self.scanned = 0;
         let mut unwritten = request;
@@ -54,6 +47,7 @@ impl Child {
                 Err(error) => return Err(error),
             }
         }
+        let mut is_first_wait = true;
         loop {
             // A line that is complete before the request was read whole has to wait: it is no answer yet.
             if unwritten.is_empty()
@@ -74,7 +68,11 @@ impl Child {
             if left.is_zero() {
                 return Ok(Outcome::Timeout(std::mem::take(&mut self.received)));
             }
-            let ready = self.poll(!unwritten.is_empty(), left.min(SLICE))?;
+            let ready = if std::mem::take(&mut is_first_wait) && unwritten.is_empty() {
+                self.poll_stdout(left.min(SOON))?
+            } else {
+                self.poll(!unwritten.is_empty(), left.min(SLICE))?
+            };
             if ready.stdin {
                 match self.write_stdin(unwritten) {
                     Ok(written) => unwritten = &unwritten[written..],
@@ -135,6 +133,15 @@ impl Child {
         Some(line)
     }
 
+    /// Whether output is ready, after at most `time`. One pipe is cheaper to wait for than two, and most replies come
+    /// soon.
+    fn poll_stdout(&self, time: Duration) -> Result<Ready, Errno> {
+        let Some(stdout) = &self.stdout else { return Ok(Ready { stdin: false, stdout: true, stderr: false }) };
+        let mut pipes = [PollFd::new(stdout, PollFlags::IN)];
+        wait(&mut pipes, time)?;
+        Ok(Ready { stdin: false, stdout: !pipes[0].revents().is_empty(), stderr: false })
+    }
+
     /// Which pipes are ready, after at most `time`.
     fn poll(&self, writing: bool, time: Duration) -> Result<Ready, Errno> {
         let stdin = self.stdin.as_ref().filter(|_| writing).map(|pipe| PollFd::new(pipe, PollFlags::OUT));
@@ -142,11 +149,7 @@ impl Child {
         let stderr = self.stderr.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN));
         let present = (stdin.is_some(), stdout.is_some(), stderr.is_some());
         let mut pipes: Vec<PollFd<'_>> = [stdin, stdout, stderr].into_iter().flatten().collect();
-        let time = Timespec { tv_sec: time.as_secs() as i64, tv_nsec: i64::from(time.subsec_nanos()) };
-        match rustix::event::poll(&mut pipes, Some(&time)) {
-            Ok(_) | Err(Errno::INTR) => {}
-            Err(error) => return Err(error),
-        }
+        wait(&mut pipes, time)?;
         let mut ready = pipes.iter().map(|pipe| !pipe.revents().is_empty());
         let mut is_ready = |present: bool| present && ready.next().unwrap_or(false);
         Ok(Ready { stdin: is_ready(present.0), stdout: is_ready(present.1), stderr: is_ready(present.2) })
@@ -214,6 +217,14 @@ impl Child {
             }
             self.received.truncate(KEPT);
         }
+    }
+}
+
+fn wait(pipes: &mut [PollFd<'_>], time: Duration) -> Result<(), Errno> {
+    let time = Timespec { tv_sec: time.as_secs() as i64, tv_nsec: i64::from(time.subsec_nanos()) };
+    match rustix::event::poll(pipes, Some(&time)) {
+        Ok(_) | Err(Errno::INTR) => Ok(()),
+        Err(error) => Err(error),
     }
 }
 
