@@ -299,6 +299,9 @@ mod tests {
     fn what_is_never_compared_may_be_of_any_type() {
         let reply = r#"{"code": "invalid-params", "field": 5, "message": {"a": []}}"#;
         let reply: Result<ErrorReply, _> = serde_json::from_str(reply);
-        assert_eq!(reply.map(|reply| (reply.field, reply.message)).ok(), Some((Some("5".to_owned()), Some("{\"a\":[]}".to_owned()))));
+        assert_eq!(
+            reply.map(|reply| (reply.field, reply.message)).ok(),
+            Some((Some("5".to_owned()), Some("{\"a\":[]}".to_owned())))
+        );
     }
 }

@@ -11,7 +11,12 @@ pub fn cases() -> Vec<Draft> {
 
 fn words() -> Vec<Draft> {
     vec![
-        case("first-surrogate-pair", "the first code point that UTF-16 writes as a pair", "NORM-8", normalize("\u{10000} a")),
+        case(
+            "first-surrogate-pair",
+            "the first code point that UTF-16 writes as a pair",
+            "NORM-8",
+            normalize("\u{10000} a"),
+        ),
         case(
             "surrogate-pair-borders",
             "the borders of the ranges of surrogate pairs",
@@ -60,8 +65,9 @@ fn snapping() -> Vec<Draft> {
         '\u{fe57}', '\u{bf}', '\u{a1}', '\u{b7}', '\u{37e}', '\u{55c}', '*', '_', '-', ':', ';', ',',
     ];
     let no_closers = [
-        '[', '{', '(', '*', '_', '-', '/', '|', ',', ':', ';', '>', '<', '`', '\u{ab}', '\u{bb}', '\u{203a}', '\u{2018}',
-        '\u{2019}', '\u{201c}', '\u{201d}', '\u{300d}', '\u{ff09}', '\u{2032}', '\u{ad}', '\u{200d}', '\u{fe00}',
+        '[', '{', '(', '*', '_', '-', '/', '|', ',', ':', ';', '>', '<', '`', '\u{ab}', '\u{bb}', '\u{203a}',
+        '\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}', '\u{300d}', '\u{ff09}', '\u{2032}', '\u{ad}', '\u{200d}',
+        '\u{fe00}',
     ];
     let words = |marks: &[char], before: &str| marks.iter().map(|mark| format!("x{before}{mark}")).collect::<Vec<_>>();
     let closed = |marks: usize| {
@@ -70,8 +76,13 @@ fn snapping() -> Vec<Draft> {
         words
     };
     vec![
-        case("no-sentence-ends", "marks that end no sentence in v1", "SNAP-7", cut_by_size(&words(&no_ends, ""), 15, 15))
-            .cuts("15 hard, 30 final"),
+        case(
+            "no-sentence-ends",
+            "marks that end no sentence in v1",
+            "SNAP-7",
+            cut_by_size(&words(&no_ends, ""), 15, 15),
+        )
+        .cuts("15 hard, 30 final"),
         case(
             "no-closing-marks",
             "marks behind a full stop that do not belong to it in v1",
@@ -102,7 +113,14 @@ fn snapping() -> Vec<Draft> {
 
 fn plans() -> Vec<Draft> {
     [
-        ("plan-three-equal", "three equal chunks stay", "PLAN-1", "a@0-5 a@0-5 a@0-5", "a@0-5 a@0-5 a@0-5", "keep 0 0, keep 1 1, keep 2 2 |"),
+        (
+            "plan-three-equal",
+            "three equal chunks stay",
+            "PLAN-1",
+            "a@0-5 a@0-5 a@0-5",
+            "a@0-5 a@0-5 a@0-5",
+            "keep 0 0, keep 1 1, keep 2 2 |",
+        ),
         (
             "plan-three-moved",
             "three equal chunks move, first-in-first-out",
@@ -128,16 +146,23 @@ fn plans() -> Vec<Draft> {
             "e\u{301}@0-5",
             "add - 0, delete 0 - | e\u{301}",
         ),
-        ("plan-joined-numbers", "offsets that read alike when written together", "PLAN-1", "a@1-112", "a@11-12", "move 0 0 |"),
         (
-            "plan-32-bits",
-            "offsets that differ by 2^32",
+            "plan-joined-numbers",
+            "offsets that read alike when written together",
             "PLAN-1",
-            "a@0-5",
-            "a@4294967296-4294967301",
+            "a@1-112",
+            "a@11-12",
             "move 0 0 |",
         ),
-        ("plan-tokens-32-bits", "token counts that differ by 2^32", "PLAN-2", "a@0-5*3", "a@0-5*4294967299", "move 0 0 |"),
+        ("plan-32-bits", "offsets that differ by 2^32", "PLAN-1", "a@0-5", "a@4294967296-4294967301", "move 0 0 |"),
+        (
+            "plan-tokens-32-bits",
+            "token counts that differ by 2^32",
+            "PLAN-2",
+            "a@0-5*3",
+            "a@0-5*4294967299",
+            "move 0 0 |",
+        ),
     ]
     .map(|(id, title, clauses, old, new, operations)| case(id, title, clauses, plan(old, new)).plans(operations))
     .into()
