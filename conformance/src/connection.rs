@@ -14,6 +14,9 @@ const STARTS: usize = 3;
 /// After this many timeouts in a row nothing is asked any more.
 const TIMEOUTS: usize = 10;
 
+/// How many bytes of failed replies one worker keeps.
+const REPLIES_KEPT: usize = 32 << 20;
+
 /// The processes of one worker, one at a time.
 #[derive(Debug)]
 pub struct Connection<'r> {
@@ -23,6 +26,8 @@ pub struct Connection<'r> {
     answered: Option<u64>,
     timeouts: usize,
     gave_up: Option<Failure>,
+    /// Room for replies that are kept for a diagnosis, in bytes.
+    room: usize,
     /// How processes ended that did not end as they should (PROTO-3).
     pub notes: Vec<String>,
     /// How long the last request took.
@@ -97,6 +102,7 @@ impl<'r> Connection<'r> {
             answered: None,
             timeouts: 0,
             gave_up: None,
+            room: REPLIES_KEPT,
             notes: Vec::new(),
             duration: Duration::ZERO,
         }
@@ -135,12 +141,15 @@ impl<'r> Connection<'r> {
                 }
                 Err(failure) if failure.class == Class::WrongAnswer => {
                     self.is_in_good_standing(asked.id);
-                    return Err(Trouble::Failed(Failure { reply: FailedReply::kept(asked.id, reply), ..failure }));
+                    return Err(Trouble::Failed(Failure {
+                        reply: FailedReply::kept(asked.id, reply, &mut self.room),
+                        ..failure
+                    }));
                 }
                 Err(_) if self.answered.is_some() && line::id(reply) == self.answered => {
                     return Err(self.previous_at_fault(Failure::protocol("it answered twice")));
                 }
-                Err(failure) => Failure { reply: FailedReply::kept(asked.id, reply), ..failure },
+                Err(failure) => Failure { reply: FailedReply::kept(asked.id, reply, &mut self.room), ..failure },
             },
             outcome => Failure::of(outcome, asked.allowed.as_secs_f64()),
         };

@@ -49,7 +49,7 @@ pub struct Failure {
     /// The end of what the process wrote to standard error, if it wrote anything and the process is gone or was ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
-    /// The reply that was judged, for a diagnosis; absent if there was none, or if it is very long.
+    /// The reply that was judged, for a diagnosis; absent if there was none, or no room for it.
     #[serde(skip)]
     pub reply: Option<Box<FailedReply>>,
 }
@@ -92,14 +92,12 @@ pub struct Parting {
     pub actual: Option<char>,
 }
 
-/// Longer replies are not kept, in bytes: a thousand failures fit into memory.
-const REPLY_KEPT: usize = 64 << 10;
-
 impl FailedReply {
-    /// A reply to keep; `None` if it is too long.
+    /// A reply to keep, which uses up some of the room, in bytes; `None` if there is not enough left.
     #[must_use]
-    pub fn kept(id: u64, line: &[u8]) -> Option<Box<FailedReply>> {
-        (line.len() <= REPLY_KEPT).then(|| Box::new(FailedReply { id, line: line.to_vec() }))
+    pub fn kept(id: u64, line: &[u8], room: &mut usize) -> Option<Box<FailedReply>> {
+        *room = room.checked_sub(line.len())?;
+        Some(Box::new(FailedReply { id, line: line.to_vec() }))
     }
 }
 

@@ -17,6 +17,7 @@ use steadlith_conformance::selection::Selection;
 use steadlith_conformance::session::{Launcher, StartError};
 use steadlith_spec::Spec;
 use steadlith_spec::clause::Level;
+use steadlith_vectors::case;
 use steadlith_vectors::suite::Suite;
 
 pub mod summary;
@@ -29,7 +30,7 @@ const WORKERS: usize = 2;
 pub struct Measured {
     /// The fault.
     pub info: &'static FaultInfo,
-    /// The ids of the MUST cases that it fails, in the order of the suite; none if it survives.
+    /// The ids of the counted cases that it fails, in the order of the suite; none if it survives.
     pub kills: Vec<String>,
     /// Whether only cases with large texts find it.
     pub needs_large: bool,
@@ -51,6 +52,8 @@ impl Measured {
 pub struct Bench<'b> {
     /// The vectors.
     pub suite: &'b Suite,
+    /// The specification.
+    pub spec: &'b Spec,
     /// The `conformance` program.
     pub conformance: &'b Path,
     /// Whether each run that finds a fault is diagnosed.
@@ -134,15 +137,17 @@ impl Bench<'_> {
         (measured, not_judged)
     }
 
+    /// A fault in following a recommendation counts if a case of level SHOULD finds it, any other only if a MUST does.
     /// The large cases cost more than all others together and are asked only if these find nothing.
     fn measure(&self, info: &'static FaultInfo) -> Result<Measured, StartError> {
-        let without_large = Selection { skip_large: true, ..Selection::default() };
+        let selection = Selection { level: level_of(info, self.spec), ..Selection::default() };
+        let without_large = Selection { skip_large: true, ..selection.clone() };
         let options = options_for(without_large, NonZeroUsize::MIN);
         let run = self.judged(info.id, &options)?;
         if run.counts().failed > 0 {
             return Ok(self.of_run(info, &run, &options));
         }
-        let options = options_for(Selection::default(), NonZeroUsize::MIN);
+        let options = options_for(selection, NonZeroUsize::MIN);
         let run = self.judged(info.id, &options)?;
         Ok(Measured { needs_large: true, ..self.of_run(info, &run, &options) })
     }
@@ -159,6 +164,15 @@ impl Bench<'_> {
             cancel: Cancel::default(),
         };
         run::run(self.suite, &launcher, options, &mut |_| {})
+    }
+}
+
+/// The level of the nearest clause that a fault violates.
+fn level_of(info: &FaultInfo, spec: &Spec) -> case::Level {
+    let clause = info.clauses.first().and_then(|id| spec.clause(id));
+    match clause.and_then(|clause| clause.level) {
+        Some(Level::Should | Level::May) => case::Level::Should,
+        Some(Level::Must) | None => case::Level::Must,
     }
 }
 

@@ -43,7 +43,7 @@ pub fn run(args: &StrengthArgs, repository: &Path) -> Result<Vec<String>, Box<dy
     let suite = Suite::embedded()?;
     let spec = Spec::embedded();
     let conformance = conformance(args)?;
-    let bench = Bench { suite: &suite, conformance: &conformance, diagnose: args.diagnose };
+    let bench = Bench { suite: &suite, spec: &spec, conformance: &conformance, diagnose: args.diagnose };
     let faults = chosen(&args.faults)?;
     let mut problems: Vec<String> =
         clauses_without_fault(&spec).iter().map(|id| format!("{id} is violated by no fault")).collect();

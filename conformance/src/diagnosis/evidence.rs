@@ -168,7 +168,7 @@ impl<'s> Evidence<'s> {
                 let right = self.faultless().answer(&wire);
                 Some(FailedAnswer { request, wire, id: reply.id, said, right })
             }
-            // A reply that was too long to keep, or none, such as output before it.
+            // A reply that there was no room for, or none, such as output before it.
             (Some(_), None) => {
                 self.not_compared += 1;
                 return;

@@ -21,8 +21,8 @@ const SAMPLE: usize = 32;
 const CANDIDATES: usize = 12;
 /// How many are tried on all failures if they explain the first ones.
 const CANDIDATES_OF_ALL: usize = 48;
-/// A text of this many bytes makes a probe a large one.
-const LARGE_PROBE: usize = 20_000;
+/// From this many bytes on a request is a large one.
+const LARGE_PROBE: usize = 5_000;
 
 /// The faults that explain a failure and fail nothing that passed. If some explain everything, only faults that might
 /// are looked at.
@@ -59,8 +59,10 @@ fn explaining_all(sample: &[&Failed<'_>], evidence: &Evidence<'_>) -> Vec<Fault>
     }
     let mut tried = known();
     if evidence.large_only {
-        // What a small probe reveals, small cases find; they all passed.
-        tried.retain(|fault| has_large_probe(fault.info()));
+        // What a small request reveals, small cases find, and they all passed.
+        let clauses: Vec<&str> = first.iter().map(|failed| failed.clause.as_str()).collect();
+        let is_about = |info: &FaultInfo| info.clauses.iter().any(|clause| clauses.contains(clause));
+        tried.retain(|fault| has_large_probe(fault.info()) || is_about(fault.info()));
     }
     let explains_all = each(&tried, |&fault| first.iter().all(|failed| explains(fault, failed, evidence)));
     let candidates = tried.into_iter().zip(explains_all).filter_map(|(fault, all)| all.then_some(fault));
@@ -93,7 +95,7 @@ fn sample<'e, 's>(evidence: &'e Evidence<'s>) -> Vec<&'e Failed<'s>> {
 }
 
 fn has_large_probe(info: &FaultInfo) -> bool {
-    info.probe().iter().any(|request| request["text"].as_str().is_some_and(|text| text.len() > LARGE_PROBE))
+    info.probe().iter().any(|request| request.to_string().len() > LARGE_PROBE)
 }
 
 /// The faults that show only after earlier requests.

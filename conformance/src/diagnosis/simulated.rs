@@ -60,7 +60,8 @@ impl Ask for Simulated {
             if failure.class != Class::WrongAnswer {
                 self.restart();
             }
-            Trouble::Failed(Failure { reply: FailedReply::kept(id, reply.as_bytes()), ..failure })
+            let reply = Some(Box::new(FailedReply { id, line: reply.into_bytes() }));
+            Trouble::Failed(Failure { reply, ..failure })
         })
     }
 

@@ -15,8 +15,9 @@ const SHOWN: usize = 3;
 const HEAD: &str = "# What the suite finds
 
 Each line is a wrong implementation: the second implementation with one fault switched on, judged as a real child
-process (`conformance testee --fault ID`). It counts the MUST cases that it fails. Large cases are asked only of faults
-that no other case finds. `steadlith-tools strength --write` makes this file, and every change is checked against it.
+process (`conformance testee --fault ID`), with the cases that it fails: those of level MUST, and those of level SHOULD
+as well if what it violates is a recommendation. Cases with large texts are asked only of faults that no other case
+finds. `steadlith-tools strength --write` makes this file, and CI checks it.
 ";
 
 /// Numbers over all that was measured.

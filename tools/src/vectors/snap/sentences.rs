@@ -28,7 +28,8 @@ const ENDINGS: [(&str, &str); 19] = [
 ];
 
 /// Id and a word that does not.
-const NO_ENDINGS: [(&str, &str); 22] = [
+const NO_ENDINGS: [(&str, &str); 23] = [
+    ("203d", "end\u{203d}"),
     ("ff0e", "end\u{ff0e}"),
     ("00bf", "end\u{bf}"),
     ("00a1", "end\u{a1}"),
