@@ -11,7 +11,7 @@ use super::script::Script;
 const TEN: &str = "the quick brown fox jumps over the lazy dog again";
 
 pub fn cases() -> Vec<Draft> {
-    [published(), windows(), blank(), spellings(), paragraphs(), in_chunks(), rare(), wide_masks()]
+    [published(), windows(), blank(), spellings(), paragraphs(), in_chunks(), forms_in_chunks(), rare(), wide_masks()]
         .into_iter()
         .flatten()
         .collect()
@@ -181,6 +181,29 @@ fn in_chunks() -> Vec<Draft> {
 fn without_marker() -> Request {
     let script = Script { window: 1, primary: 8, backup: 7 };
     chunk(script.params(1, 99), script.text("..p.").replace(' ', "\n\n"))
+}
+
+/// Words of other forms, the match of which hangs on every byte of them.
+fn forms_in_chunks() -> Vec<Draft> {
+    type Form = fn(u64) -> String;
+    let forms: [(&str, &str, Form); 6] = [
+        ("latin", "words of two-byte letters", |number| format!("\u{e9}{number}\u{fc}")),
+        ("bmp", "words of three-byte letters", |number| format!("\u{4e2d}{number}\u{6587}")),
+        ("astral", "words of four-byte letters", |number| format!("{number}\u{1f600}\u{10ffff}")),
+        ("nul", "words that hold NUL", |number| format!("a\u{0}{number}\u{0}")),
+        ("blocks", "words of more than one block of 128 bytes", |number| format!("{}{number}", "x".repeat(130))),
+        // Equal under the string hash of Java: each bit of the number is one of two pairs of letters.
+        ("hash-codes", "words of one length and hash code", |number| {
+            (0..12).rev().map(|bit| if number >> bit & 1 == 0 { "Aa" } else { "BB" }).collect()
+        }),
+    ];
+    let script = Script { window: 1, primary: 8, backup: 7 };
+    forms
+        .map(|(id, title, form)| {
+            let request = chunk(script.params(1, 99), script.text_of("..p .p ..", form));
+            case(format!("chunk-form-{id}"), title, "FP-3 FP-1 FP-9", request).cuts("3 primary, 5 primary, 7 final")
+        })
+        .into()
 }
 
 /// Words that were searched for the fingerprint that a window over all of them has.

@@ -25,6 +25,11 @@ pub struct Script {
     pub backup: u64,
 }
 
+/// What a word is made of its number: `w1` and so on.
+fn plain(number: u64) -> String {
+    format!("w{number}")
+}
+
 /// One word of a pattern.
 struct Sign {
     matching: char,
@@ -46,7 +51,7 @@ impl Script {
     /// A request to chunk the text of a pattern whose words count these tokens, from the first on; further ones 1. The
     /// window and the masks of the parameters should be these.
     pub fn chunk_counted(&self, params: Value, pattern: &str, tokens: &[u64]) -> Request {
-        let words = self.words(pattern);
+        let words = self.words(pattern, plain);
         let counts: Vec<(&str, u64)> =
             words.iter().zip(tokens).map(|((_, word), &count)| (word.as_str(), count)).collect();
         chunk_counted(params, joined(&words), counter("table-v1", &counts, 1))
@@ -54,18 +59,23 @@ impl Script {
 
     /// The text of a pattern.
     pub fn text(&self, pattern: &str) -> String {
-        joined(&self.words(pattern))
+        joined(&self.words(pattern, plain))
+    }
+
+    /// The text of a pattern whose words are made of their numbers in another way. They have to be in NFC.
+    pub fn text_of(&self, pattern: &str, word: impl Fn(u64) -> String) -> String {
+        joined(&self.words(pattern, word))
     }
 
     /// The words of a pattern, each with whether it begins a paragraph.
-    fn words(&self, pattern: &str) -> Vec<(bool, String)> {
+    fn words(&self, pattern: &str, word_of: impl Fn(u64) -> String) -> Vec<(bool, String)> {
         let mut words = Vec::new();
         let mut window = VecDeque::new();
         let mut number = 0;
         for sign in signs(pattern) {
             let (word, symbol) = loop {
                 number += 1;
-                let word = format!("w{number}{}", if sign.ends_sentence { "." } else { "" });
+                let word = word_of(number) + if sign.ends_sentence { "." } else { "" };
                 let symbol = symbol(&word, sign.begins_paragraph && !words.is_empty());
                 if self.fits(&window, symbol, sign.matching) {
                     break (word, symbol);

@@ -131,8 +131,10 @@ fn in_chunks() -> Vec<Draft> {
         let runs: Vec<String> = members.iter().map(|c| format!("\n{c}\n")).collect();
         in_chunk(&format!("opaque-{name}"), &format!("{} between two line ends", list(members)), &runs)
     }));
-    let doubles = NO_LINE_ENDS.map(|c| format!("{c}{c}"));
-    cases.push(in_chunk("doubles", &format!("two of {}", list(&NO_LINE_ENDS)), &doubles));
+    let doubles: Vec<String> = NO_LINE_ENDS.iter().chain(&['\u{b}', '\u{c}']).map(|c| format!("{c}{c}")).collect();
+    cases.push(in_chunk("doubles", "what ends lines elsewhere, twice", &doubles));
+    let singles = ["\n", "\r", "\r\n", "\n ", " \n"].map(str::to_owned);
+    cases.push(in_chunk("singles", "line ends with words between them", &singles));
     let around = chunk_by_default("\n\na\n\nb\n\n");
     cases.push(
         case(
