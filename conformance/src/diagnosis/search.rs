@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::evidence::{Evidence, Failed};
 use super::fit::{Fit, explains, fit, fit_in_order};
+use super::said::Said;
 use crate::item::Item;
 use crate::model::{Fault, FaultInfo, Model, faults};
 
@@ -40,7 +41,22 @@ pub(super) fn fits(evidence: &Evidence<'_>) -> Vec<Fit> {
     }
     let mut fits = fits_of(&explaining_some(&sample, evidence), evidence);
     fits.extend(in_order);
+    fits.retain(|fit| !is_chance(fit, evidence));
     fits
+}
+
+/// Whether a fault may explain its failures by chance. A wrong answer does not come twice by chance, but a refusal is
+/// one of four codes: whoever explains nothing but refusals has to explain every one with their codes.
+fn is_chance(fit: &Fit, evidence: &Evidence<'_>) -> bool {
+    let refused = |failed: &Failed<'_>| match failed.reply.as_ref().map(|answer| &answer.said) {
+        Some(Said::Refused(error)) => Some(error.code.clone()),
+        _ => None,
+    };
+    let failed = || evidence.failed.iter().zip(&fit.explained);
+    let explained: Vec<Option<String>> =
+        failed().filter(|&(_, &explained)| explained).map(|(failed, _)| refused(failed)).collect();
+    explained.iter().all(Option::is_some)
+        && failed().any(|(failed, &is_explained)| !is_explained && explained.contains(&refused(failed)))
 }
 
 fn fits_of(candidates: &[Fault], evidence: &Evidence<'_>) -> Vec<Fit> {
