@@ -215,7 +215,7 @@ fn die_by(signal: Option<&str>) {
         Some("SEGV") => Signal::SEGV,
         Some("KILL") => Signal::KILL,
         Some("TERM") => Signal::TERM,
-        _ => Signal::HUP,
+        _ => Signal::USR1,
     };
     // A Rust program handles the first SIGSEGV itself and dies by the second.
     for _ in 0..2 {
