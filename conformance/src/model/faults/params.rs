@@ -49,6 +49,10 @@ faults! {
         "the names of parameters may have hyphens in place of underscores",
         "refuse a member whose name is not a parameter",
         [one("window-words", json!(8))];
+    NAMES_TRIMMED "names-trimmed" ["PARAM-2"]
+        "the names of parameters are trimmed",
+        "refuse a member whose name is not a parameter",
+        [one("window_words ", json!(8))];
     TEXT_TRIMMED "text-parameters-trimmed" ["PARAM-21", "PARAM-16"]
         "parameter strings are trimmed",
         "hash parameter strings as they are given",

@@ -27,6 +27,9 @@ pub(in crate::model) fn name(name: &str, on: Switch) -> String {
     if on.has(&fault::NAMES_WITH_HYPHENS) {
         return name.replace('-', "_");
     }
+    if on.has(&fault::NAMES_TRIMMED) {
+        return name.trim().to_owned();
+    }
     name.to_owned()
 }
 

@@ -17,7 +17,10 @@ pub(in crate::model) fn table(table: HashMap<String, Value>, on: Switch) -> Hash
         return table;
     }
     let nfc = ComposingNormalizerBorrowed::new_nfc();
-    table.into_iter().map(|(word, count)| (nfc.normalize(&word).into_owned(), count)).collect()
+    let mut entries: Vec<(String, Value)> = table.into_iter().collect();
+    // Of two spellings the same one has to win every time.
+    entries.sort_by(|(one, _), (other, _)| other.cmp(one));
+    entries.into_iter().map(|(word, count)| (nfc.normalize(&word).into_owned(), count)).collect()
 }
 
 /// What a faulty implementation makes of a count that is to be refused, if it accepts it.
