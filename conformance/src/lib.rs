@@ -7,6 +7,7 @@
 
 pub mod ascii_json;
 pub mod child;
+pub mod churn;
 pub mod connection;
 pub mod diagnosis;
 pub mod divergence;

@@ -1,0 +1,3 @@
+//! What an edit makes a chunker compute again (chapter 9): any implementation beside two baselines.
+
+pub mod baselines;
