@@ -7,6 +7,7 @@
 
 pub mod ascii_json;
 pub mod child;
+pub mod chunks;
 pub mod churn;
 pub mod connection;
 pub mod diagnosis;
