@@ -2,5 +2,7 @@
 
 pub mod diagnosis;
 pub mod input;
+pub mod page;
+pub mod picture;
 pub mod summary;
 pub mod terminal;
