@@ -16,7 +16,7 @@ use crate::testee;
 #[derive(Debug, Clone, PartialEq)]
 pub enum NoChunks {
     /// The request was refused.
-    Refused(ErrorReply),
+    Refused(Box<ErrorReply>),
     /// There was no answer that follows the protocol.
     Failed(Box<Failure>),
     /// The user wants to stop.
@@ -35,7 +35,7 @@ pub trait Chunks {
 impl Chunks for Connection<'_> {
     fn chunks(&mut self, request: &Request) -> Result<ChunkOk, NoChunks> {
         match self.ask(request, read) {
-            Ok(answer) => answer.map_err(NoChunks::Refused),
+            Ok(answer) => answer.map_err(|error| NoChunks::Refused(Box::new(error))),
             Err(Trouble::Failed(failure) | Trouble::PreviousAtFault(failure)) => {
                 Err(NoChunks::Failed(Box::new(failure)))
             }
@@ -54,7 +54,7 @@ impl Chunks for Reference {
         let chunking = params.and_then(|params| chunker::chunk(&text, &params, &testee::tokenizer(counter), self.0));
         match chunking {
             Ok(chunking) => Ok(testee::chunk_reply(&chunking)),
-            Err(error) => Err(NoChunks::Refused(testee::error_reply(&error))),
+            Err(error) => Err(NoChunks::Refused(Box::new(testee::error_reply(&error)))),
         }
     }
 }

@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::case;
 
+pub mod churn;
 pub mod guard;
 
 /// Judges implementations of the Steadlith v1 chunk identity.
@@ -33,6 +34,8 @@ pub enum Command {
     Explain(ExplainArgs),
     /// Compare two releases: the same claimed identity has to mean the same chunks and hashes
     Guard(guard::GuardArgs),
+    /// Measure how much edits make an implementation compute again, beside two baseline chunkers
+    Churn(churn::ChurnArgs),
     /// Serve the built-in reference, or an implementation with a named fault, on standard input and output
     Testee(TesteeArgs),
 }

@@ -1,5 +1,6 @@
 //! The subcommands, one module each.
 
+pub mod churn;
 pub mod explain;
 pub mod guard;
 pub mod list;

@@ -1,5 +1,7 @@
 //! Reports of a run.
 
+pub mod churn;
+pub mod churn_plot;
 pub mod diagnosis;
 pub mod input;
 pub mod page;

@@ -218,7 +218,8 @@ impl Method<'_> {
     pub fn measure(&mut self, pair: &Pair) -> Option<Outcome> {
         match self.chunked_pair(pair) {
             Ok([old, again, new]) => Some(Outcome::Measured(measured(&old, &again, &new))),
-            Err((revision, NoChunks::Refused(ErrorReply { code, message, .. }))) => {
+            Err((revision, NoChunks::Refused(error))) => {
+                let ErrorReply { code, message, .. } = *error;
                 Some(Outcome::Refused { revision, code, message })
             }
             Err((revision, NoChunks::Failed(failure))) => {
@@ -245,7 +246,7 @@ impl Method<'_> {
             }
             Method::Baseline(baseline) => match baseline.chunk(text, &Tokenizer::Words, UnicodeVersion::default()) {
                 Ok(chunking) => Ok(chunking.into()),
-                Err(error) => Err(NoChunks::Refused(testee::error_reply(&error))),
+                Err(error) => Err(NoChunks::Refused(Box::new(testee::error_reply(&error)))),
             },
         }
     }

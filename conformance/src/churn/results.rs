@@ -34,8 +34,9 @@ pub struct Churn {
 pub struct MethodInfo {
     /// A name that no other method has.
     pub name: String,
-    /// Its release or, for a baseline, its tokens.
-    pub version: String,
+    /// Its release; absent for a baseline.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
     /// The argument of `--impl`; absent for what is built in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
