@@ -8,6 +8,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::case;
 
+pub mod churn;
+pub mod guard;
+
 /// Judges implementations of the Steadlith v1 chunk identity.
 #[derive(Debug, Parser)]
 #[command(name = "conformance", version, about, after_help = EXIT_CODES, arg_required_else_help = true)]
@@ -29,6 +32,10 @@ pub enum Command {
     List(ListArgs),
     /// Show how the reference comes to its answer, stage by stage, and where an implementation parts from it
     Explain(ExplainArgs),
+    /// Compare two releases: the same claimed identity has to mean the same chunks and hashes
+    Guard(guard::GuardArgs),
+    /// Measure how much edits make an implementation compute again, beside two baseline chunkers
+    Churn(churn::ChurnArgs),
     /// Serve the built-in reference, or an implementation with a named fault, on standard input and output
     Testee(TesteeArgs),
 }
@@ -53,6 +60,14 @@ pub struct ImplArgs {
     #[arg(long = "impl", value_name = "CMD")]
     pub implementation: Option<String>,
 
+    /// What it may take.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// What a testee may take.
+#[derive(Debug, Args)]
+pub struct LimitArgs {
     /// Seconds for each reply, however small the request
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub timeout: Duration,

@@ -1,6 +1,8 @@
 //! The subcommands, one module each.
 
+pub mod churn;
 pub mod explain;
+pub mod guard;
 pub mod list;
 pub mod run;
 pub mod testee;
@@ -15,7 +17,7 @@ use steadlith_conformance::session::{Launcher, StartError};
 use steadlith_vectors::suite::{LoadError, Suite};
 use thiserror::Error;
 
-use crate::cli::{ImplArgs, VectorArgs};
+use crate::cli::{ImplArgs, LimitArgs, VectorArgs};
 
 /// Why a command ends without doing its work.
 #[derive(Debug, Error)]
@@ -79,24 +81,35 @@ pub fn suite(args: &VectorArgs) -> Result<Suite, Fault> {
 
 /// How the testee that the arguments name is started, with Ctrl-C wired to its end.
 pub fn launcher(args: &ImplArgs) -> Result<Launcher, Fault> {
+    let cancel = cancel()?;
+    let implementation = implementation(args.implementation.as_deref())?;
+    Ok(Launcher { implementation, limits: limits(&args.limits), cancel })
+}
+
+/// What Ctrl-C sets, once for the whole program.
+pub fn cancel() -> Result<Cancel, Fault> {
     let cancel = Cancel::default();
     let handler = cancel.clone();
     ctrlc::set_handler(move || handler.cancel())
         .map_err(|error| Fault::Usage(format!("cannot listen for Ctrl-C: {error}")))?;
-    let limits = Limits {
+    Ok(cancel)
+}
+
+/// The limits that the arguments set.
+pub fn limits(args: &LimitArgs) -> Limits {
+    Limits {
         start: args.start_timeout,
         reply: args.timeout,
         reply_per_mib: args.timeout_per_mib,
         reply_ceiling: args.reply_limit.get().saturating_mul(1 << 20),
         stderr_kept: args.stderr_limit.get().saturating_mul(1 << 10),
         ..Limits::default()
-    };
-    Ok(Launcher { implementation: implementation(args)?, limits, cancel })
+    }
 }
 
-/// The implementation that the arguments name.
-fn implementation(args: &ImplArgs) -> Result<Implementation, Fault> {
-    match &args.implementation {
+/// The implementation of a command; without one, the built-in reference.
+pub fn implementation(command: Option<&str>) -> Result<Implementation, Fault> {
+    match command {
         Some(argument) => Ok(Implementation::parse(argument)?),
         None => Implementation::reference().map_err(|error| {
             Fault::NotJudged(StartError::NotStarted {

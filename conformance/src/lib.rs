@@ -8,6 +8,8 @@
 
 pub mod ascii_json;
 pub mod child;
+pub mod chunks;
+pub mod churn;
 pub mod connection;
 pub mod determinism;
 pub mod diagnosis;

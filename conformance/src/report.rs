@@ -1,6 +1,10 @@
 //! Reports of a run.
 
+pub mod churn;
+pub mod churn_plot;
 pub mod diagnosis;
 pub mod input;
+pub mod page;
+pub mod picture;
 pub mod summary;
 pub mod terminal;

@@ -355,7 +355,9 @@ fn operation(operation: Operation) -> reply::Operation {
     }
 }
 
-fn error_reply(error: &Error) -> reply::ErrorReply {
+/// A refusal as the `error` of a reply.
+#[must_use]
+pub fn error_reply(error: &Error) -> reply::ErrorReply {
     let mut reply = reply::ErrorReply {
         code: error.code().to_owned(),
         field: None,

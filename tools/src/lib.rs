@@ -1,5 +1,6 @@
 //! What keeps the repository in order: generation of the golden vectors and of the schemas, and checks.
 
+pub mod baselines;
 pub mod clauses;
 pub mod differential;
 pub mod readme;

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
@@ -12,7 +12,7 @@ use steadlith_conformance::implementation::Implementation;
 use steadlith_conformance::run::Options;
 use steadlith_conformance::selection::Selection;
 use steadlith_conformance::session::Launcher;
-use steadlith_tools::{clauses, differential, readme, schemas, speed, vectors};
+use steadlith_tools::{baselines, clauses, differential, readme, schemas, speed, vectors};
 use steadlith_vectors::frozen::Frozen;
 use steadlith_vectors::suite::Suite;
 
@@ -40,6 +40,8 @@ enum Command {
     Readme(Mode),
     /// The reference against another implementation on random documents
     Differential(DifferentialArgs),
+    /// The baseline chunkers against those of a released package, on random documents and on the files of a folder
+    Baselines(BaselinesArgs),
     /// How fast the reference chunks beside another implementation, side by side in one run
     Speed(SpeedArgs),
     /// How strong the suite is: every fault, as a real child process, has to be found
@@ -76,6 +78,22 @@ struct DifferentialArgs {
 }
 
 #[derive(Args)]
+struct BaselinesArgs {
+    /// The released package behind tools/adapters/baselines.py, such as "python3 tools/adapters/baselines.py"
+    #[arg(long = "impl", value_name = "CMD")]
+    implementation: String,
+    /// How many random documents
+    #[arg(long, default_value_t = 5_000)]
+    documents: usize,
+    /// The seed of the documents
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A folder of text files to chunk as well
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+}
+
+#[derive(Args)]
 #[command(group = ArgGroup::new("mode").required(true))]
 struct Mode {
     /// Write the files
@@ -101,6 +119,7 @@ fn main() -> ExitCode {
         Command::Frozen(mode) => run_frozen(&mode),
         Command::Readme(mode) => run_readme(&mode),
         Command::Differential(args) => run_differential(&args),
+        Command::Baselines(args) => run_baselines(&args),
         Command::Speed(args) => run_speed(&args),
         Command::Strength(args) => strength_command::run(&args, repository()),
     };
@@ -185,6 +204,20 @@ fn run_differential(args: &DifferentialArgs) -> Result<Vec<String>, Box<dyn Erro
         run.implementation.name, run.implementation.version, run.unicode.judged_by, args.documents, args.seed
     );
     println!("{} agree, {} differ, {} left out", counts.passed, counts.failed, counts.skipped);
+    Ok(differences)
+}
+
+fn run_baselines(args: &BaselinesArgs) -> Result<Vec<String>, Box<dyn Error>> {
+    let implementation = Implementation::parse(&args.implementation)?;
+    let outcomes = baselines::compare(&implementation, args.documents, args.seed, args.corpus.as_deref())?;
+    let baselines::Outcomes { other, agreed, refused, differences } = outcomes;
+    println!(
+        "{} {} and the baselines here, Unicode {}: {agreed} chunked alike, {refused} refused alike, {} differ",
+        other.package,
+        other.version,
+        other.unicode,
+        differences.len()
+    );
     Ok(differences)
 }
 

@@ -121,9 +121,9 @@ fn repeat(args: &RunArgs) -> String {
             option(name, time.as_secs_f64().to_string());
         }
     };
-    time("timeout", args.testee.timeout, limits.reply);
-    time("timeout-per-mib", args.testee.timeout_per_mib, limits.reply_per_mib);
-    time("start-timeout", args.testee.start_timeout, limits.start);
+    time("timeout", args.testee.limits.timeout, limits.reply);
+    time("timeout-per-mib", args.testee.limits.timeout_per_mib, limits.reply_per_mib);
+    time("start-timeout", args.testee.limits.start_timeout, limits.start);
     if args.level == Level::Should {
         option("level", "should".to_owned());
     }
