@@ -4,6 +4,7 @@ pub mod churn;
 pub mod explain;
 pub mod guard;
 pub mod list;
+pub mod output;
 pub mod run;
 pub mod testee;
 
@@ -37,8 +38,16 @@ pub enum Fault {
     /// The implementation cannot be judged.
     #[error("{}", not_judged(.0))]
     NotJudged(#[from] StartError),
+    /// A report cannot be written.
+    #[error("cannot write the report to {place}: {source}")]
+    Report {
+        /// The file, or standard output.
+        place: String,
+        /// What the system said.
+        source: io::Error,
+    },
     /// The output cannot be written.
-    #[error("cannot write: {0}")]
+    #[error("cannot write to standard output: {0}")]
     Output(#[from] io::Error),
 }
 
@@ -46,8 +55,8 @@ impl Fault {
     /// The exit code (PROTO-17).
     pub fn exit_code(&self) -> u8 {
         match self {
-            Fault::Usage(_) | Fault::Command(_) | Fault::Vectors(_) | Fault::Ledger(_) | Fault::Output(_) => 2,
-            Fault::NotJudged(_) => 3,
+            Fault::Usage(_) | Fault::Command(_) | Fault::Vectors(_) | Fault::Ledger(_) => 2,
+            Fault::NotJudged(_) | Fault::Report { .. } | Fault::Output(_) => 3,
         }
     }
 }
