@@ -100,7 +100,7 @@ fn judging(case: &Case) -> Result<Duration, Box<dyn Error>> {
     let judge = Judge { unicode: UnicodeVersion::default(), snapping: true };
     let start = Instant::now();
     for _ in 0..REQUESTS {
-        let asked = session.ask(&case.request);
+        let asked = session.ask(None, &case.request);
         let Outcome::Reply(reply) = &asked.outcome else { return Err(format!("{:?}", asked.outcome).into()) };
         let exchange = Exchange { id: asked.id, request: &asked.request, reply };
         judge.judge(case, &exchange).map_err(|failure| failure.message)?;

@@ -10,6 +10,7 @@ use std::io;
 
 use steadlith_conformance::child::Cancel;
 use steadlith_conformance::child::limits::Limits;
+use steadlith_conformance::guard::corpus::CorpusError;
 use steadlith_conformance::implementation::{CommandError, Implementation};
 use steadlith_conformance::ledger::LedgerError;
 use steadlith_conformance::session::{Launcher, StartError};
@@ -36,6 +37,17 @@ pub enum Fault {
     /// The implementation cannot be judged.
     #[error("{}", not_judged(.0))]
     NotJudged(#[from] StartError),
+    /// One of two sides cannot be compared.
+    #[error("the {side} side: {}", not_judged(.error))]
+    SideNotJudged {
+        /// Which.
+        side: &'static str,
+        /// Why.
+        error: StartError,
+    },
+    /// The corpus cannot be used.
+    #[error("--corpus: {0}")]
+    Corpus(#[from] CorpusError),
     /// The output cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
@@ -45,8 +57,13 @@ impl Fault {
     /// The exit code (PROTO-17).
     pub fn exit_code(&self) -> u8 {
         match self {
-            Fault::Usage(_) | Fault::Command(_) | Fault::Vectors(_) | Fault::Ledger(_) | Fault::Output(_) => 2,
-            Fault::NotJudged(_) => 3,
+            Fault::Usage(_)
+            | Fault::Command(_)
+            | Fault::Vectors(_)
+            | Fault::Ledger(_)
+            | Fault::Output(_)
+            | Fault::Corpus(_) => 2,
+            Fault::NotJudged(_) | Fault::SideNotJudged { .. } => 3,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! A run goes from [`implementation`] (which program) over [`child`] (one process), [`session`] (the handshake),
 //! [`unicode_probe`], [`selection`], [`worker`] and [`connection`] to [`judge`]; [`run`] ties them together,
 //! [`results`] holds what came of it, and [`report`] shows it. [`divergence`] finds where an implementation parts from
-//! the reference, whose own steps [`worked`] shows.
+//! the reference, whose own steps [`worked`] shows. [`guard`] compares two releases.
 
 pub mod ascii_json;
 pub mod child;
@@ -12,6 +12,7 @@ pub mod diagnosis;
 pub mod divergence;
 pub mod failure;
 pub mod generate;
+pub mod guard;
 pub mod implementation;
 pub mod item;
 pub mod judge;

@@ -62,7 +62,7 @@ pub fn compare(
 }
 
 fn ask(session: &mut Session, request: &Request) -> Result<Duration, String> {
-    let asked = session.ask(request);
+    let asked = session.ask(None, request);
     match asked.outcome {
         Outcome::Reply(_) => Ok(asked.duration),
         outcome => Err(Failure::of(&outcome, asked.allowed.as_secs_f64()).message),

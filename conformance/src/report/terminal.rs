@@ -191,7 +191,7 @@ pub fn write_difference(difference: &Difference, out: &mut dyn Write) -> io::Res
 }
 
 /// A value as JSON with its invisible characters named; `nothing` for a null.
-fn value(value: &Value) -> String {
+pub(super) fn value(value: &Value) -> String {
     match value {
         Value::Null => "nothing".to_owned(),
         Value::String(text) => format!("\"{}\"", readable::named(text)),
@@ -199,7 +199,7 @@ fn value(value: &Value) -> String {
     }
 }
 
-fn fact(out: &mut dyn Write, name: &str, value: &str) -> io::Result<()> {
+pub(super) fn fact(out: &mut dyn Write, name: &str, value: &str) -> io::Result<()> {
     writeln!(out, "{QUIET}{name:14}{QUIET:#} {value}")
 }
 
