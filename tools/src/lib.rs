@@ -2,6 +2,7 @@
 
 pub mod clauses;
 pub mod differential;
+pub mod guard_faults;
 pub mod readme;
 pub mod schemas;
 pub mod speed;
