@@ -3,6 +3,7 @@
 pub mod baselines;
 pub mod clauses;
 pub mod differential;
+pub mod guard_faults;
 pub mod readme;
 pub mod schemas;
 pub mod speed;
