@@ -46,8 +46,8 @@ impl Fault {
     /// The exit code (PROTO-17).
     pub fn exit_code(&self) -> u8 {
         match self {
-            Fault::Usage(_) | Fault::Command(_) | Fault::Vectors(_) | Fault::Ledger(_) | Fault::Output(_) => 2,
-            Fault::NotJudged(_) => 3,
+            Fault::Usage(_) | Fault::Command(_) | Fault::Vectors(_) | Fault::Ledger(_) => 2,
+            Fault::NotJudged(_) | Fault::Output(_) => 3,
         }
     }
 }
