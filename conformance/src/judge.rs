@@ -21,7 +21,8 @@ use line::Answer;
 use typed::TypedOk;
 
 /// The codes that a refusal can have (PROTO-10).
-const ERROR_CODES: [&str; 4] = ["invalid-params", "invalid-tokenizer", "oversized-word", "unsupported-identity"];
+pub(crate) const ERROR_CODES: [&str; 4] =
+    ["invalid-params", "invalid-tokenizer", "oversized-word", "unsupported-identity"];
 
 /// How replies are judged: by which Unicode version, and whether snapping was declared.
 #[derive(Debug, Clone, Copy)]
