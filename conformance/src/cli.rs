@@ -20,8 +20,8 @@ pub struct Cli {
     pub command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 no unexpected result, 1 unexpected results, 2 wrong usage, \
-3 the implementation could not be judged.";
+const EXIT_CODES: &str = "Exit codes: 0 no unexpected result, 1 unexpected results, 2 wrong usage or output that cannot \
+be written, 3 the implementation could not be judged.";
 
 /// What to do.
 #[derive(Debug, Subcommand)]

@@ -96,8 +96,15 @@ impl FailedReply {
     /// A reply to keep, which uses up some of the room, in bytes; `None` if there is not enough left.
     #[must_use]
     pub fn kept(id: u64, line: &[u8], room: &mut usize) -> Option<Box<FailedReply>> {
-        *room = room.checked_sub(line.len())?;
-        Some(Box::new(FailedReply { id, line: line.to_vec() }))
+        FailedReply::fits(line, room).then(|| Box::new(FailedReply { id, line: line.to_vec() }))
+    }
+
+    /// Whether a reply fits into the room, of which it uses up its share. Once one does not, none after it does: only
+    /// so the first replies of a run are kept whoever else keeps some of them before.
+    pub fn fits(line: &[u8], room: &mut usize) -> bool {
+        let left = room.checked_sub(line.len());
+        *room = left.unwrap_or(0);
+        left.is_some()
     }
 }
 

@@ -169,10 +169,14 @@ impl Session {
         StartError::NoHandshake { failure: Box::new(Failure { stderr: self.stderr(), ..failure }) }
     }
 
-    /// Sends a request and waits for what comes of it.
+    /// Sends a request with an id one above the last and waits for what comes of it.
     pub fn ask(&mut self, request: &Request) -> Asked {
-        let id = self.next_id;
-        self.next_id += 1;
+        self.ask_as(self.next_id, request)
+    }
+
+    /// Sends a request with this id, which the process has not met yet, and waits for what comes of it.
+    pub fn ask_as(&mut self, id: u64, request: &Request) -> Asked {
+        self.next_id = id + 1;
         let mut request = request_line(id, request);
         request.push('\n');
         let allowed = self.limits.reply_to(request.len());

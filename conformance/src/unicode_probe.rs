@@ -18,6 +18,9 @@ pub const CASE_TITLE: &str = "one Unicode version, 13.0 or later, and the one th
 /// The clauses that it tests.
 pub const CASE_CLAUSES: [&str; 2] = ["PROTO-13", "NORM-13"];
 
+/// The operation of its request.
+pub const OP: &str = "chunk";
+
 /// A letter and an accent that every Unicode version composes.
 const ALWAYS_COMPOSED: &str = "e\u{301}";
 /// The same with a mark of 13.0 in between.

@@ -9,13 +9,12 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use steadlith_conformance::child::limits::Limits;
 use steadlith_conformance::diagnosis::diagnosis;
-use steadlith_conformance::item::items;
+use steadlith_conformance::item::{OWN_CASES, ids, items, own_cases};
 use steadlith_conformance::ledger::{Ledger, LedgerOutcome};
 use steadlith_conformance::report::terminal::Terminal;
 use steadlith_conformance::results::Run;
 use steadlith_conformance::run::{self, Options};
 use steadlith_conformance::selection::Selection;
-use steadlith_conformance::unicode_probe;
 use steadlith_spec::Spec;
 use steadlith_vectors::suite::Suite;
 
@@ -67,9 +66,9 @@ fn check(selection: &Selection, suite: &Suite) -> Result<(), Fault> {
     if items.is_empty() {
         return Err(Fault::Usage("there is no case to judge by".to_owned()));
     }
-    let probe_clauses = unicode_probe::CASE_CLAUSES.map(str::to_owned);
+    let own = own_cases().map(|(id, _, clauses)| (id, clauses.map(str::to_owned)));
     let mut cases: Vec<_> = items.iter().map(|item| (item.id(), item.clauses())).collect();
-    cases.push((unicode_probe::CASE_ID, &probe_clauses));
+    cases.extend(own.iter().map(|(id, clauses)| (*id, clauses.as_slice())));
     match selection.without_match(&cases) {
         None => Ok(()),
         Some(filter) => {
@@ -80,7 +79,7 @@ fn check(selection: &Selection, suite: &Suite) -> Result<(), Fault> {
 
 /// Compares the run with the ledger, or with the one that it asks for once that is written.
 fn apply_ledger(path: &Path, update: bool, run: &Run, suite: &Suite) -> Result<LedgerOutcome, Fault> {
-    let ids: Vec<&str> = items(suite).into_iter().map(|item| item.id()).chain([unicode_probe::CASE_ID]).collect();
+    let ids = ids(suite);
     let mut ledger = if update && !path.exists() { Ledger::default() } else { Ledger::from_file(path)? };
     if update {
         ledger = ledger.updated(run, &ids);
@@ -139,7 +138,7 @@ fn progress(cases: usize) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::new(cases as u64 + 1);
+    let bar = ProgressBar::new((cases + OWN_CASES) as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} cases, {elapsed}") {
         bar.set_style(style);
     }

@@ -118,6 +118,9 @@ impl Field {
         let first = if on.has(&fault::PRIMARY_BELOW_MIN) { start + 1 } else { first };
         let limit = if on.has(&fault::PRIMARY_EXCLUDES_LIMIT) { limit - 1 } else { limit };
         let matches = between(&self.primary, first, limit);
+        if on.has(&fault::SCAN_OF_EVERY_SECOND) {
+            return matches.iter().copied().find(|at| (at - start).is_multiple_of(2));
+        }
         if on.has(&fault::LAST_PRIMARY) { matches.last() } else { matches.first() }.copied()
     }
 
@@ -127,6 +130,9 @@ impl Field {
         let first = if on.has(&fault::BACKUP_BELOW_MIN) { start + 1 } else { first };
         let limit = if on.has(&fault::BACKUP_EXCLUDES_LIMIT) { limit - 1 } else { limit };
         let matches = between(&self.backup, first, limit);
+        if on.has(&fault::SCAN_OF_EVERY_SECOND) {
+            return matches.iter().copied().rfind(|at| (at - start).is_multiple_of(2));
+        }
         if on.has(&fault::SMALLEST_BACKUP) {
             return matches.iter().copied().min_by_key(|&at| self.fingerprints[at]);
         }

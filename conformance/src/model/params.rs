@@ -62,8 +62,8 @@ impl Params {
             if name == STRATEGY && !on.has(&fault::STRATEGY_UNKNOWN) {
                 continue;
             }
-            let Some((&known, old)) = self.fields.get_key_value(name.as_str()) else {
-                if wrong::params::ignores_unknown(on) {
+            let Some((&known, old)) = self.fields.get_key_value(wrong::params::name(&name, on).as_str()) else {
+                if wrong::params::ignores_unknown(&name, &value, on) {
                     continue;
                 }
                 return Err(Refusal::param(&name, "is not a parameter of v1"));

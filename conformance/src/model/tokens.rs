@@ -33,7 +33,7 @@ impl Counter {
         }
         let counter = Self {
             id: own_id(member.get("id").and_then(Value::as_str), on)?.to_owned(),
-            table: counts(member.get("counts"))?,
+            table: wrong::tokens::table(counts(member.get("counts"))?, on),
             default: member.get("default").cloned(),
         };
         if on.has(&fault::COUNTER_TABLE_CHECKED)
@@ -78,6 +78,7 @@ fn own_id(id: Option<&str>, on: Switch) -> Result<&str, Refusal> {
         Some(WORD_TOKENIZER) if !on.has(&fault::COUNTER_ID_RESERVED_ACCEPTED) => {
             Err(refuse("`word-v1` is reserved for the default counter"))
         }
+        Some(id) if on.has(&fault::COUNTER_ID_TRIMMED) => Ok(id.trim()),
         Some(id) => Ok(id),
     }
 }

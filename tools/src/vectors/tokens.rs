@@ -159,6 +159,24 @@ fn words() -> Vec<Draft> {
         )
         .gives(tokens, json!([17])),
         case(
+            "table-as-given",
+            "a count for a spelling that is not normalised names no word",
+            "TOK-2 PROTO-7",
+            chunk_counted(up_to(99), "\u{e9} e\u{301} \u{212b}", table(&[("e\u{301}", 5), ("\u{212b}", 7)], 1)),
+        )
+        .gives(tokens, json!([3])),
+        case(
+            "table-both-spellings",
+            "of two spellings in the table the normalised one counts, whichever comes first",
+            "TOK-2 PROTO-7",
+            chunk_counted(
+                up_to(99),
+                "\u{e9} e\u{301} \u{c5}",
+                table(&[("e\u{301}", 5), ("\u{e9}", 3), ("\u{c5}", 4), ("\u{212b}", 7)], 1),
+            ),
+        )
+        .gives(tokens, json!([10])),
+        case(
             "whole-words",
             "a counter is given whole words with their punctuation and case",
             "TOK-2",

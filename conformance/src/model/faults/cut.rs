@@ -117,6 +117,10 @@ faults! {
         "the position behind the first word of a chunk is not examined",
         INCLUSIVE,
         [seeded(0)];
+    SCAN_OF_EVERY_SECOND "scan-of-every-second" ["CUT-4"]
+        "only every second position of a chunk is examined",
+        INCLUSIVE,
+        [seeded(0)];
     SCAN_OF_1024 "scan-of-1024" ["CUT-4"]
         "at most 1,024 positions are examined for a chunk",
         INCLUSIVE,

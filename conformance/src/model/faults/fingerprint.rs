@@ -100,6 +100,10 @@ faults! {
         "a document shorter than the window has one fingerprint, over all its words",
         ENTRIES,
         [fingerprints("alpha", 2)];
+    WINDOW_RESET_IN_BATCHES "window-reset-in-batches" ["FP-6", "FP-8"]
+        "fingerprints are computed in batches of 4,096 words, and the window is emptied between two of them",
+        "let the window run over the whole document",
+        [fingerprints(&"a ".repeat(4_097), 2)];
     WINDOW_RESET_AT_PARAGRAPH "window-reset-at-paragraph" ["FP-6"]
         "the window is emptied at a paragraph break",
         "let the window run over the whole document",
@@ -200,6 +204,10 @@ faults! {
         "the mask has at most 53 bits",
         MASK,
         [matched(63, ZEROS_54)];
+    MATCH_DOUBLE_PRECISION "match-double-precision" ["FP-9"]
+        "a fingerprint is turned into a double before its low bits are tested, which are then mostly zero",
+        MASK,
+        [matched(3, &super::probe::words(40))];
     MATCH_AT_END_MISSED "match-at-end-missed" ["CUT-11", "FP-9"]
         "the position at the end of the document is never a match",
         "test the position behind the last word too",

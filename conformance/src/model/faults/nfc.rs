@@ -35,6 +35,11 @@ faults! {
         "a word without a mark from U+0300 to U+036F is taken to be normalised already",
         FULL_NFC,
         [normalize("\u{212B}")];
+    NFC_MAYBE_IS_YES "nfc-maybe-is-yes" ["NORM-11"]
+        "the quick check takes \"maybe\" for \"yes\": a word is normalised only if one of its code points never \
+         stands in NFC",
+        FULL_NFC,
+        [normalize("e\u{301}")];
     NFC_BELOW_0400_SKIPPED "nfc-below-0400-skipped" ["NORM-11"]
         "a word whose code points are all below U+0400 is taken to be normalised already",
         FULL_NFC,

@@ -32,6 +32,10 @@ faults! {
         "line endings are not translated: two LF with a CR between them are no break",
         LINE_ENDS,
         [normalize("a\r\n\r\nb")];
+    PARAGRAPH_LF_OR_CRLF "paragraph-lf-or-crlf" ["NORM-15"]
+        "only LF and CR LF end a line; a CR that stands elsewhere prevents the break",
+        LINE_ENDS,
+        [normalize("a\r\rb")];
     PARAGRAPH_CR_REMOVED "paragraph-cr-removed" ["NORM-15"]
         "every CR is removed before line endings are counted",
         LINE_ENDS,

@@ -33,6 +33,30 @@ faults! {
         "members that are no parameters are ignored",
         "refuse a member whose name is not a parameter",
         [one("max_token", json!(9))];
+    UNKNOWN_NULL_IGNORED "unknown-null-ignored" ["PARAM-2"]
+        "members that are no parameters are ignored if they are null",
+        "refuse a member whose name is not a parameter",
+        [one("max_token", json!(null))];
+    UNKNOWN_COMMENT_IGNORED "unknown-comment-ignored" ["PARAM-2"]
+        "members whose names begin with an underscore are ignored",
+        "refuse a member whose name is not a parameter",
+        [one("_comment", json!("x"))];
+    NAMES_WITHOUT_CASE "names-without-case" ["PARAM-2"]
+        "the names of parameters are compared without regard to case",
+        "refuse a member whose name is not a parameter",
+        [one("Window_Words", json!(8))];
+    NAMES_WITH_HYPHENS "names-with-hyphens" ["PARAM-2"]
+        "the names of parameters may have hyphens in place of underscores",
+        "refuse a member whose name is not a parameter",
+        [one("window-words", json!(8))];
+    NAMES_TRIMMED "names-trimmed" ["PARAM-2"]
+        "the names of parameters are trimmed",
+        "refuse a member whose name is not a parameter",
+        [one("window_words ", json!(8))];
+    TEXT_TRIMMED "text-parameters-trimmed" ["PARAM-21", "PARAM-16"]
+        "parameter strings are trimmed",
+        "hash parameter strings as they are given",
+        [one("tokenizer_id", json!(" t "))];
     STRATEGY_UNKNOWN "strategy-unknown" ["PARAM-14"]
         "`strategy` is refused as an unknown member",
         OVERRIDE,

@@ -70,6 +70,10 @@ faults! {
         "the raw end word is left out although snapping is declared",
         RAW,
         [chunk("a")];
+    NUMBERS_WITH_FRACTION "numbers-with-fraction" ["PROTO-8"]
+        "offsets are written with a fraction, as in 5.0",
+        "write numbers as JSON integers",
+        [chunk("a")];
     NUMBERS_AS_STRINGS "numbers-as-strings" ["PROTO-8"]
         "offsets are written as strings",
         "write numbers as JSON integers",

@@ -59,6 +59,14 @@ faults! {
         "the parameters are hashed with the tokenizer id that they name, not with the counter's",
         "hash the counter's id as `tokenizer_id`",
         [count(json!(1))];
+    COUNTER_ID_TRIMMED "counter-id-trimmed" ["TOK-3"]
+        "the counter's id is trimmed before it is hashed",
+        "hash the counter's id as it is given",
+        [counted(tight(), "a", json!({"id": " t", "default": 1}))];
+    COUNTER_TABLE_NORMALIZED "counter-table-normalized" ["PROTO-7", "TOK-2"]
+        "the words of the counter's table are normalised too",
+        "compare the words of the table as they are given",
+        [counted(tight(), "\u{E9}", json!({"id": "t", "counts": [["e\u{301}", 2]], "default": 1}))];
     COUNTER_ID_MISSING_ACCEPTED "counter-id-missing-accepted" ["TOK-5"]
         "a counter without an id is accepted and counted as `word-v1`",
         IDS,

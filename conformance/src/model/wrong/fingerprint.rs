@@ -59,6 +59,11 @@ fn shifted(symbols: &[u64], window: u64, on: Switch) -> Option<Fingerprints> {
         let width = usize::try_from(window).unwrap_or(usize::MAX);
         let early = 1..entries.len().min(width);
         early.for_each(|end| entries[end] = Some(polynomial(symbols, 0, end)));
+    } else if is(&fault::WINDOW_RESET_IN_BATCHES) {
+        for (end, entry) in entries.iter_mut().enumerate().skip(4097) {
+            let filled = (end - 1) % 4096 + 1;
+            *entry = entry.filter(|_| filled as u64 >= window);
+        }
     } else if is(&fault::ZERO_IS_NONE) {
         entries.iter_mut().for_each(|entry| *entry = entry.filter(|&value| value != 0));
     } else {
@@ -168,6 +173,8 @@ pub(in crate::model) fn matches(value: u64, bits: u64, on: Switch) -> Option<boo
         value & low(bits) != 0
     } else if is(&fault::MATCH_SHIFT_MODULO_32) {
         value & low(bits % 32) == 0
+    } else if is(&fault::MATCH_DOUBLE_PRECISION) {
+        value as f64 % 2.0_f64.powi(bits.min(64) as i32) == 0.0
     } else if is(&fault::MATCH_MASK_32) {
         value & low(bits) & 0xFFFF_FFFF == 0
     } else if is(&fault::MATCH_MASK_53) {

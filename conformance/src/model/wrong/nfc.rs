@@ -42,6 +42,10 @@ pub(in crate::model) fn normal_form(word: &str, version: Version, on: Switch) ->
         let marked = word.chars().any(|point| matches!(point, '\u{300}'..='\u{36F}'));
         return Some(if marked { nfc(word, version) } else { word.to_owned() });
     }
+    if is(&fault::NFC_MAYBE_IS_YES) {
+        let never = word.chars().any(|point| !nfc(&point.to_string(), version).contains(point));
+        return Some(if never { nfc(word, version) } else { word.to_owned() });
+    }
     if is(&fault::NFC_BELOW_0400_SKIPPED) {
         let low = word.chars().all(|point| point < '\u{400}');
         return Some(if low { word.to_owned() } else { nfc(word, version) });

@@ -35,6 +35,11 @@ pub(in crate::model) fn breaks(gap: &[char], start: usize, on: Switch) -> Option
         let without: Vec<char> = gap.iter().copied().filter(|&point| point != '\r').collect();
         return Some(reads(&without, RIGHT));
     }
+    if on.has(&fault::PARAGRAPH_LF_OR_CRLF) {
+        let text: String = gap.iter().collect();
+        let joined: Vec<char> = text.replace("\r\n", "\n").chars().collect();
+        return Some(reads(&joined, Rule { ends_line: |it| it == '\n', ..RIGHT }));
+    }
     if on.has(&fault::PARAGRAPH_TWO_ANYWHERE) {
         return Some(reads(gap, Rule { is_blank: |_| true, ..RIGHT }));
     }

@@ -19,9 +19,26 @@ pub(in crate::model) fn default(on: Switch) -> Option<(&'static str, Scalar)> {
     Some((name, scalar))
 }
 
-/// Whether unknown members are passed over.
-pub(in crate::model) fn ignores_unknown(on: Switch) -> bool {
-    on.has(&fault::UNKNOWN_IGNORED) || is_old_release(on)
+/// A name as it is looked up.
+pub(in crate::model) fn name(name: &str, on: Switch) -> String {
+    if on.has(&fault::NAMES_WITHOUT_CASE) {
+        return name.to_lowercase();
+    }
+    if on.has(&fault::NAMES_WITH_HYPHENS) {
+        return name.replace('-', "_");
+    }
+    if on.has(&fault::NAMES_TRIMMED) {
+        return name.trim().to_owned();
+    }
+    name.to_owned()
+}
+
+/// Whether an unknown member is passed over.
+pub(in crate::model) fn ignores_unknown(name: &str, value: &Value, on: Switch) -> bool {
+    on.has(&fault::UNKNOWN_IGNORED)
+        || on.has(&fault::UNKNOWN_NULL_IGNORED) && value.is_null()
+        || on.has(&fault::UNKNOWN_COMMENT_IGNORED) && name.starts_with('_')
+        || is_old_release(on)
 }
 
 /// What a strategy that v1 does not know sets `snap_to_boundaries` to, if it is accepted.
@@ -56,6 +73,9 @@ pub(in crate::model) fn coerced(name: &str, old: &Scalar, value: &Value, on: Swi
         Scalar::Integer(_) if integral && on.has(&fault::INTEGRAL_FRACTION_HASHED) => as_it_stands(name, old, value),
         Scalar::Integer(default) => integer(*default, value, on).map(Scalar::Integer),
         Scalar::Flag(_) => flag(value, on).map(Scalar::Flag),
+        Scalar::Text(_) if on.has(&fault::TEXT_TRIMMED) => {
+            value.as_str().map(|text| Scalar::Text(text.trim().to_owned()))
+        }
         Scalar::Text(_) if on.has(&fault::TEXT_OF_ANY_TYPE) => as_it_stands(name, old, value),
         _ => None,
     }

@@ -38,6 +38,9 @@ impl Run<'_> {
         {
             members.remove("raw_end_word");
         }
+        if self.on.has(&fault::NUMBERS_WITH_FRACTION) {
+            record["start_offset"] = json!(record["start_offset"].as_f64());
+        }
         if self.on.has(&fault::NUMBERS_AS_STRINGS) {
             record["start_offset"] = json!(record["start_offset"].to_string());
         }

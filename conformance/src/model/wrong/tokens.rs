@@ -1,5 +1,8 @@
 //! Counts and sums of tokens that are refused, stored or added wrongly.
 
+use std::collections::HashMap;
+
+use icu_normalizer::ComposingNormalizerBorrowed;
 use serde_json::Value;
 
 use super::super::fault::Switch;
@@ -7,6 +10,18 @@ use super::super::faults::tokens as fault;
 use super::super::text::Word;
 use super::super::tokens::WORD_TOKENIZER;
 use super::spans::has_words;
+
+/// The table of a counter as it is kept.
+pub(in crate::model) fn table(table: HashMap<String, Value>, on: Switch) -> HashMap<String, Value> {
+    if !on.has(&fault::COUNTER_TABLE_NORMALIZED) {
+        return table;
+    }
+    let nfc = ComposingNormalizerBorrowed::new_nfc();
+    let mut entries: Vec<(String, Value)> = table.into_iter().collect();
+    // Of two spellings the same one has to win every time.
+    entries.sort_by(|(one, _), (other, _)| other.cmp(one));
+    entries.into_iter().map(|(word, count)| (nfc.normalize(&word).into_owned(), count)).collect()
+}
 
 /// What a faulty implementation makes of a count that is to be refused, if it accepts it.
 pub(in crate::model) fn accepted(count: Option<&Value>, on: Switch) -> Option<u64> {
