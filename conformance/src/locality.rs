@@ -6,6 +6,7 @@
 
 pub mod check;
 pub mod example;
+pub mod family;
 pub mod search;
 pub mod shrink;
 pub mod strict;
