@@ -8,6 +8,9 @@ use super::{Fault, cancel, implementation, limits};
 use crate::cli::guard::GuardArgs;
 
 pub fn guard(args: &GuardArgs) -> Result<ExitCode, Fault> {
+    if let Some(command) = &args.locality.locality {
+        return super::locality::locality(args, command.as_deref());
+    }
     let (old, new) = launchers(args)?;
     drop((old.open()?, new.open()?));
     Err(Fault::Usage("guard cannot compare anything yet".to_owned()))
