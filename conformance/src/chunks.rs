@@ -8,9 +8,9 @@ use steadlith_vectors::request::Request;
 
 use crate::connection::{Connection, Trouble};
 use crate::failure::{Class, Failure};
-use crate::judge::Exchange;
 use crate::judge::line::{self, Answer};
-use crate::testee;
+use crate::judge::{ERROR_CODES, Exchange};
+use crate::{readable, testee};
 
 /// Why there are no chunks.
 #[derive(Debug, Clone, PartialEq)]
@@ -76,7 +76,10 @@ pub(crate) fn parts(request: &Request) -> Result<Parts, NoChunks> {
 fn read(exchange: &Exchange<'_>) -> Result<Result<ChunkOk, ErrorReply>, Failure> {
     match line::answer(exchange.reply, exchange.id)? {
         Answer::Ok(ok) => Ok(Ok(line::member("ok", ok)?)),
-        Answer::Error(error) => Ok(Err(error)),
+        Answer::Error(error) if ERROR_CODES.contains(&error.code.as_str()) => Ok(Err(error)),
+        Answer::Error(error) => {
+            Err(Failure::protocol(format!("it refuses with {}, which is no code", readable::text(&error.code))))
+        }
         Answer::Unsupported(why) => {
             Err(Failure::protocol(format!("it says unsupported to what is core or declared in its hello: {why}")))
         }

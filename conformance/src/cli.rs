@@ -12,6 +12,7 @@ use steadlith_vectors::case;
 
 pub mod churn;
 pub mod guard;
+pub mod locality;
 
 /// Judges implementations of the Steadlith v1 chunk identity.
 #[derive(Debug, Parser)]
@@ -274,6 +275,10 @@ pub struct TesteeArgs {
     /// The Unicode version by which it normalises
     #[arg(long, value_name = "VERSION", default_value_t = UnicodeVersion::default(), value_parser = unicode_version)]
     pub unicode: UnicodeVersion,
+
+    /// Serve the strictly local test chunker (LOC-7), which is not v1
+    #[arg(long, conflicts_with_all = ["fault", "unicode"])]
+    pub strictly_local: bool,
 
     /// Serve the second implementation with this fault on, or with `none`; `--fault list` shows all faults
     #[arg(long, value_name = "ID")]

@@ -4,6 +4,7 @@ pub mod churn;
 pub mod explain;
 pub mod guard;
 pub mod list;
+pub mod locality;
 pub mod output;
 pub mod run;
 pub mod testee;

@@ -21,6 +21,7 @@ pub mod implementation;
 pub mod item;
 pub mod judge;
 pub mod ledger;
+pub mod locality;
 pub mod model;
 pub mod patience;
 pub mod readable;

@@ -15,6 +15,7 @@ pub mod guard;
 pub mod html;
 pub mod input;
 pub mod junit;
+pub mod locality;
 pub mod markdown;
 pub mod material;
 pub mod page;

@@ -2,6 +2,7 @@
 
 pub mod baselines;
 pub mod clauses;
+pub mod corpora;
 pub mod differential;
 pub mod guard_faults;
 pub mod readme;

@@ -12,7 +12,7 @@ use steadlith_conformance::implementation::Implementation;
 use steadlith_conformance::run::Options;
 use steadlith_conformance::selection::Selection;
 use steadlith_conformance::session::Launcher;
-use steadlith_tools::{baselines, clauses, differential, readme, schemas, speed, vectors};
+use steadlith_tools::{baselines, clauses, corpora, differential, readme, schemas, speed, vectors};
 use steadlith_vectors::frozen::Frozen;
 use steadlith_vectors::suite::Suite;
 
@@ -43,6 +43,8 @@ enum Command {
     Differential(DifferentialArgs),
     /// The baseline chunkers against those of a released package, on random documents and on the files of a folder
     Baselines(BaselinesArgs),
+    /// The published recompute fractions over real revisions, by the reference and another implementation
+    Corpora(CorporaArgs),
     /// How fast the reference chunks beside another implementation, side by side in one run
     Speed(SpeedArgs),
     /// How strong the suite is: every fault, as a real child process, has to be found
@@ -78,6 +80,16 @@ struct DifferentialArgs {
     /// The seed of the documents
     #[arg(long, default_value_t = 1)]
     seed: u64,
+}
+
+#[derive(Args)]
+struct CorporaArgs {
+    /// The folder that holds the revisions in en and zh
+    #[arg(long, value_name = "DIR")]
+    revisions: PathBuf,
+    /// Another implementation, which has to give the same figures
+    #[arg(long = "impl", value_name = "CMD")]
+    implementation: Option<String>,
 }
 
 #[derive(Args)]
@@ -123,6 +135,7 @@ fn main() -> ExitCode {
         Command::Readme(mode) => run_readme(&mode),
         Command::Differential(args) => run_differential(&args),
         Command::Baselines(args) => run_baselines(&args),
+        Command::Corpora(args) => run_corpora(&args),
         Command::Speed(args) => run_speed(&args),
         Command::Strength(args) => strength_command::run(&args, repository()),
         Command::GuardFaults(args) => guard_faults_command::run(&args),
@@ -223,6 +236,14 @@ fn run_baselines(args: &BaselinesArgs) -> Result<Vec<String>, Box<dyn Error>> {
         differences.len()
     );
     Ok(differences)
+}
+
+fn run_corpora(args: &CorporaArgs) -> Result<Vec<String>, Box<dyn Error>> {
+    let other = args.implementation.as_deref().map(launcher).transpose()?;
+    let (lines, wrong) = corpora::measure(&args.revisions, other.as_ref())?;
+    println!("mean recompute fractions in percent:");
+    lines.iter().for_each(|line| println!("  {line}"));
+    Ok(wrong)
 }
 
 fn run_speed(args: &SpeedArgs) -> Result<Vec<String>, Box<dyn Error>> {

@@ -72,7 +72,6 @@ impl Pair {
     pub fn of_folder(folder: &Path) -> Result<Vec<Pair>, PairError> {
         let mut files = Vec::new();
         collect(folder, &mut files)?;
-        files.sort();
         let mut pairs = Vec::new();
         for file in &files {
             let name = file.to_string_lossy();
@@ -85,6 +84,8 @@ impl Pair {
                 pairs.push(Pair { name, old: text(file)?, new: text(&new)? });
             }
         }
+        // As strings of bytes (PLAN-21), which is not the order of paths.
+        pairs.sort_by(|one: &Pair, other| one.name.cmp(&other.name));
         if pairs.is_empty() { Err(PairError::None(folder.to_owned())) } else { Ok(pairs) }
     }
 }

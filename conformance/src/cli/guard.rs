@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::LimitArgs;
+use super::locality::LocalityArgs;
 
 /// Arguments of `guard`.
 #[derive(Debug, Args)]
@@ -46,6 +47,10 @@ pub struct GuardArgs {
     /// A changed claimed identity is intended: without this it is an unexpected result
     #[arg(long)]
     pub migration: bool,
+
+    /// Strict locality.
+    #[command(flatten)]
+    pub locality: LocalityArgs,
 
     /// What each process may take.
     #[command(flatten)]

@@ -19,6 +19,9 @@ use super::{Fault, cancel, implementation, limits};
 use crate::cli::guard::GuardArgs;
 
 pub fn guard(args: &GuardArgs) -> Result<ExitCode, Fault> {
+    if let Some(command) = &args.locality.locality {
+        return super::locality::locality(args, command.as_deref());
+    }
     let corpus = args.corpus.as_deref().map(Corpus::of_folder).transpose()?;
     let suite = Suite::embedded()?;
     let (old, new) = launchers(args)?;
