@@ -1,7 +1,11 @@
 //! The subcommands, one module each.
 
+pub mod churn;
 pub mod explain;
+pub mod guard;
 pub mod list;
+pub mod locality;
+pub mod output;
 pub mod run;
 pub mod testee;
 
@@ -9,13 +13,14 @@ use std::io;
 
 use steadlith_conformance::child::Cancel;
 use steadlith_conformance::child::limits::Limits;
+use steadlith_conformance::guard::corpus::CorpusError;
 use steadlith_conformance::implementation::{CommandError, Implementation};
 use steadlith_conformance::ledger::LedgerError;
 use steadlith_conformance::session::{Launcher, StartError};
 use steadlith_vectors::suite::{LoadError, Suite};
 use thiserror::Error;
 
-use crate::cli::{ImplArgs, VectorArgs};
+use crate::cli::{ImplArgs, LimitArgs, VectorArgs};
 
 /// Why a command ends without doing its work.
 #[derive(Debug, Error)]
@@ -35,8 +40,27 @@ pub enum Fault {
     /// The implementation cannot be judged.
     #[error("{}", not_judged(.0))]
     NotJudged(#[from] StartError),
+    /// A report cannot be written.
+    #[error("cannot write the report to {place}: {source}")]
+    Report {
+        /// The file, or standard output.
+        place: String,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// One of two sides cannot be compared.
+    #[error("the {side} side: {}", not_judged(.error))]
+    SideNotJudged {
+        /// Which.
+        side: &'static str,
+        /// Why.
+        error: StartError,
+    },
+    /// The corpus cannot be used.
+    #[error("--corpus: {0}")]
+    Corpus(#[from] CorpusError),
     /// The output cannot be written.
-    #[error("cannot write: {0}")]
+    #[error("cannot write to standard output: {0}")]
     Output(#[from] io::Error),
 }
 
@@ -44,8 +68,8 @@ impl Fault {
     /// The exit code (PROTO-17).
     pub fn exit_code(&self) -> u8 {
         match self {
-            Fault::Usage(_) | Fault::Command(_) | Fault::Vectors(_) | Fault::Ledger(_) | Fault::Output(_) => 2,
-            Fault::NotJudged(_) => 3,
+            Fault::Usage(_) | Fault::Command(_) | Fault::Vectors(_) | Fault::Ledger(_) | Fault::Corpus(_) => 2,
+            Fault::NotJudged(_) | Fault::SideNotJudged { .. } | Fault::Report { .. } | Fault::Output(_) => 3,
         }
     }
 }
@@ -79,24 +103,35 @@ pub fn suite(args: &VectorArgs) -> Result<Suite, Fault> {
 
 /// How the testee that the arguments name is started, with Ctrl-C wired to its end.
 pub fn launcher(args: &ImplArgs) -> Result<Launcher, Fault> {
+    let cancel = cancel()?;
+    let implementation = implementation(args.implementation.as_deref())?;
+    Ok(Launcher { implementation, limits: limits(&args.limits), cancel })
+}
+
+/// What Ctrl-C sets, once for the whole program.
+pub fn cancel() -> Result<Cancel, Fault> {
     let cancel = Cancel::default();
     let handler = cancel.clone();
     ctrlc::set_handler(move || handler.cancel())
         .map_err(|error| Fault::Usage(format!("cannot listen for Ctrl-C: {error}")))?;
-    let limits = Limits {
+    Ok(cancel)
+}
+
+/// The limits that the arguments set.
+pub fn limits(args: &LimitArgs) -> Limits {
+    Limits {
         start: args.start_timeout,
         reply: args.timeout,
         reply_per_mib: args.timeout_per_mib,
         reply_ceiling: args.reply_limit.get().saturating_mul(1 << 20),
         stderr_kept: args.stderr_limit.get().saturating_mul(1 << 10),
         ..Limits::default()
-    };
-    Ok(Launcher { implementation: implementation(args)?, limits, cancel })
+    }
 }
 
-/// The implementation that the arguments name.
-fn implementation(args: &ImplArgs) -> Result<Implementation, Fault> {
-    match &args.implementation {
+/// The implementation of a command; without one, the built-in reference.
+pub fn implementation(command: Option<&str>) -> Result<Implementation, Fault> {
+    match command {
         Some(argument) => Ok(Implementation::parse(argument)?),
         None => Implementation::reference().map_err(|error| {
             Fault::NotJudged(StartError::NotStarted {

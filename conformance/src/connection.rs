@@ -11,11 +11,11 @@ use crate::session::{Launcher, Session, StartError};
 
 /// How often a start is tried in a row.
 const STARTS: usize = 3;
-/// After this many timeouts in a row nothing is asked any more.
+/// After this many timeouts in a row nothing is asked any more, unless somebody else keeps watch.
 const TIMEOUTS: usize = 10;
 
-/// How many bytes of failed replies one worker keeps.
-const REPLIES_KEPT: usize = 32 << 20;
+/// How many bytes of failed replies one worker keeps, and the whole run in the end.
+pub const REPLIES_KEPT: usize = 32 << 20;
 
 /// The processes of one worker, one at a time.
 #[derive(Debug)]
@@ -24,6 +24,10 @@ pub struct Connection<'r> {
     session: Option<Session>,
     /// The id of the last request that the process answered, after its hello.
     answered: Option<u64>,
+    next_id: u64,
+    has_reply: bool,
+    /// How many timeouts in a row are endured; `None` if somebody else keeps watch.
+    endured: Option<usize>,
     timeouts: usize,
     gave_up: Option<Failure>,
     /// Room for replies that are kept for a diagnosis, in bytes.
@@ -52,8 +56,14 @@ pub trait Ask {
     /// The [`Failure`] of the last request if more output followed its reply.
     fn end(&mut self) -> Result<(), Failure>;
 
+    /// Sets the id of the next request; later ones count on from there.
+    fn number_from(&mut self, id: u64);
+
     /// How long the last request took.
     fn duration(&self) -> Duration;
+
+    /// Whether anything came that could be taken for a reply to the last request.
+    fn has_reply(&self) -> bool;
 
     /// What a reader should know besides, so far.
     fn take_notes(&mut self) -> Vec<String>;
@@ -83,8 +93,16 @@ impl Ask for Connection<'_> {
         Connection::end(self)
     }
 
+    fn number_from(&mut self, id: u64) {
+        self.next_id = id;
+    }
+
     fn duration(&self) -> Duration {
         self.duration
+    }
+
+    fn has_reply(&self) -> bool {
+        self.has_reply
     }
 
     fn take_notes(&mut self) -> Vec<String> {
@@ -100,6 +118,9 @@ impl<'r> Connection<'r> {
             launcher,
             session: None,
             answered: None,
+            next_id: 1,
+            has_reply: false,
+            endured: Some(TIMEOUTS),
             timeouts: 0,
             gave_up: None,
             room: REPLIES_KEPT,
@@ -114,6 +135,12 @@ impl<'r> Connection<'r> {
         Connection { session: Some(session), ..Connection::new(launcher) }
     }
 
+    /// The same connection, which goes on asking whatever comes: somebody else keeps watch.
+    #[must_use]
+    pub fn enduring(self) -> Connection<'r> {
+        Connection { endured: None, ..self }
+    }
+
     /// Asks, and judges the reply. The process is gone afterwards unless its reply followed the protocol.
     ///
     /// # Errors
@@ -123,15 +150,33 @@ impl<'r> Connection<'r> {
         request: &Request,
         judge: impl FnOnce(&Exchange<'_>) -> Result<T, Failure>,
     ) -> Result<T, Trouble> {
+        self.ask_under(None, request, judge)
+    }
+
+    /// The same, asking for another identity than v1 by the name of its schema (PROTO-27).
+    ///
+    /// # Errors
+    /// The [`Trouble`].
+    pub fn ask_under<T>(
+        &mut self,
+        identity: Option<&str>,
+        request: &Request,
+        judge: impl FnOnce(&Exchange<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Trouble> {
         self.duration = Duration::ZERO;
-        let asked = self.running()?.ask(request);
+        self.has_reply = false;
+        let id = self.next_id;
+        let asked = self.running()?.ask_as(id, identity, request);
+        self.next_id = id + 1;
         self.duration = asked.duration;
+        self.has_reply = matches!(asked.outcome, Outcome::Reply(_) | Outcome::Unasked(_));
         let failure = match &asked.outcome {
             Outcome::Cancelled => {
                 self.discard();
                 return Err(Trouble::Stopped);
             }
             Outcome::Unasked(_) if self.answered.is_some() => {
+                self.next_id = id;
                 return Err(self.previous_at_fault(Failure::of(&asked.outcome, 0.0)));
             }
             Outcome::Reply(reply) => match judge(&Exchange { id: asked.id, request: &asked.request, reply }) {
@@ -147,6 +192,7 @@ impl<'r> Connection<'r> {
                     }));
                 }
                 Err(_) if self.answered.is_some() && line::id(reply) == self.answered => {
+                    self.next_id = id;
                     return Err(self.previous_at_fault(Failure::protocol("it answered twice")));
                 }
                 Err(failure) => Failure { reply: FailedReply::kept(asked.id, reply, &mut self.room), ..failure },
@@ -179,6 +225,12 @@ impl<'r> Connection<'r> {
             return Err(Failure::of(&Outcome::Unasked(unasked), 0.0));
         }
         Ok(())
+    }
+
+    /// Whether nothing is asked any more, because too many starts failed or too many requests had no reply.
+    #[must_use]
+    pub fn gave_up(&self) -> bool {
+        self.gave_up.is_some()
     }
 
     fn running(&mut self) -> Result<&mut Session, Trouble> {
@@ -218,10 +270,10 @@ impl<'r> Connection<'r> {
 
     fn count_timeouts(&mut self, class: Class) {
         self.timeouts = if class == Class::Timeout { self.timeouts + 1 } else { 0 };
-        if self.timeouts == TIMEOUTS {
+        if let Some(endured) = self.endured.filter(|&endured| self.timeouts == endured) {
             self.gave_up = Some(Failure::new(
                 Class::Timeout,
-                format!("not asked any more: the {TIMEOUTS} requests before had no reply in time"),
+                format!("not asked any more: the {endured} requests before had no reply in time"),
             ));
         }
     }

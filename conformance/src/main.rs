@@ -16,6 +16,8 @@ fn main() -> ExitCode {
         Command::Run(args) => commands::run::run(&args),
         Command::List(args) => commands::list::list(&args),
         Command::Explain(args) => commands::explain::explain(&args),
+        Command::Churn(args) => commands::churn::churn(&args),
+        Command::Guard(args) => commands::guard::guard(&args),
         Command::Testee(args) => commands::testee::testee(&args),
     };
     match outcome {

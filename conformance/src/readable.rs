@@ -35,6 +35,13 @@ pub fn text(text: &str) -> String {
     }
 }
 
+/// A message of the runner, which quotes a testee only within bounds. Spaces stay, and nothing in it can steer what
+/// shows it.
+#[must_use]
+pub fn message(message: &str) -> String {
+    output_line(message)
+}
+
 /// One line of a program's output: spaces stay, and nothing in it can steer a terminal.
 #[must_use]
 pub fn output_line(line: &str) -> String {
@@ -42,24 +49,47 @@ pub fn output_line(line: &str) -> String {
     words.join(" ")
 }
 
+/// A part of a text as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shown {
+    /// Characters that show by themselves.
+    Plain(String),
+    /// An invisible or look-alike character: its code point, and its name if there is one here.
+    Named(String),
+}
+
+/// A text taken apart into what shows and what has to be named. Single spaces between visible characters show.
+#[must_use]
+pub fn parts(text: &str) -> Vec<Shown> {
+    let mut parts = Vec::new();
+    let mut previous = '\n';
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        let space_stays = c == ' ' && is_visible(previous) && characters.peek().is_some_and(|&next| is_visible(next));
+        match parts.last_mut() {
+            Some(Shown::Plain(plain)) if space_stays || is_visible(c) => plain.push(c),
+            _ if space_stays || is_visible(c) => parts.push(Shown::Plain(c.to_string())),
+            _ => parts.push(Shown::Named(match name(c) {
+                Some(name) => format!("U+{:04X} {name}", c as u32),
+                None => format!("U+{:04X}", c as u32),
+            })),
+        }
+        previous = c;
+    }
+    parts
+}
+
 /// A text with each invisible or look-alike character replaced by its code point and name, such as
 /// `<U+00A0 NO-BREAK SPACE>`. Single spaces between visible characters stay.
 #[must_use]
 pub fn named(text: &str) -> String {
     let mut readable = String::with_capacity(text.len());
-    let mut previous = '\n';
-    let mut characters = text.chars().peekable();
-    while let Some(c) = characters.next() {
-        let space_stays = c == ' ' && is_visible(previous) && characters.peek().is_some_and(|&next| is_visible(next));
-        if space_stays || is_visible(c) {
-            readable.push(c);
-        } else {
-            let _ = match name(c) {
-                Some(name) => write!(readable, "<U+{:04X} {name}>", c as u32),
-                None => write!(readable, "<U+{:04X}>", c as u32),
-            };
-        }
-        previous = c;
+    for part in parts(text) {
+        // Writing to a string cannot fail.
+        let _ = match part {
+            Shown::Plain(plain) => write!(readable, "{plain}"),
+            Shown::Named(name) => write!(readable, "<{name}>"),
+        };
     }
     readable
 }

@@ -119,6 +119,29 @@ fn given<'de: 'l, 'l, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Op
     <&RawValue>::deserialize(deserializer).map(Some)
 }
 
+/// Answers requests by `answer`, one line each, until the input ends.
+///
+/// # Errors
+/// Whatever reading or writing gives.
+pub fn serve(
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+    mut answer: impl FnMut(&str) -> String,
+) -> io::Result<()> {
+    let mut line = Vec::new();
+    while input.read_until(b'\n', &mut line)? > 0 {
+        let reply = match std::str::from_utf8(&line) {
+            Ok(request) => answer(request),
+            Err(error) => json!({"id": null, "unsupported": format!("the request is not UTF-8: {error}")}).to_string(),
+        };
+        output.write_all(reply.as_bytes())?;
+        output.write_all(b"\n")?;
+        output.flush()?;
+        line.clear();
+    }
+    Ok(())
+}
+
 impl Testee {
     /// The reference with the NFC of a Unicode version.
     #[must_use]
@@ -131,20 +154,7 @@ impl Testee {
     /// # Errors
     /// Whatever reading or writing gives. A line that is no request is answered, not an error.
     pub fn serve(&self, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
-        let mut line = Vec::new();
-        while input.read_until(b'\n', &mut line)? > 0 {
-            let reply = match std::str::from_utf8(&line) {
-                Ok(request) => self.answer_line(request),
-                Err(error) => {
-                    json!({"id": null, "unsupported": format!("the request is not UTF-8: {error}")}).to_string()
-                }
-            };
-            output.write_all(reply.as_bytes())?;
-            output.write_all(b"\n")?;
-            output.flush()?;
-            line.clear();
-        }
-        Ok(())
+        serve(input, output, |line| self.answer_line(line))
     }
 
     /// The reply line to a request line, in ASCII and without a line end.
@@ -355,7 +365,9 @@ fn operation(operation: Operation) -> reply::Operation {
     }
 }
 
-fn error_reply(error: &Error) -> reply::ErrorReply {
+/// A refusal as the `error` of a reply.
+#[must_use]
+pub fn error_reply(error: &Error) -> reply::ErrorReply {
     let mut reply = reply::ErrorReply {
         code: error.code().to_owned(),
         field: None,

@@ -6,19 +6,34 @@ use steadlith_vectors::case::{Case, Holds, Relation};
 use steadlith_vectors::request::Request;
 
 use crate::connection::{Ask, Trouble};
+use crate::determinism::{self, Sample};
 use crate::failure::Failure;
-use crate::item::Item;
+use crate::item::{Item, Turn};
 use crate::judge::typed::TypedOk;
-use crate::judge::{Judge, relation};
+use crate::judge::{Exchange, Judge, relation};
+use crate::patience::{Patience, Reaction};
 use crate::results::{CaseResult, Verdict};
 
 /// What a worker tells.
 #[derive(Debug)]
 pub enum Message {
-    /// The result of the case at this place.
-    Result(usize, Box<CaseResult>),
+    /// What came of a case.
+    Result(Box<Outcome>),
     /// Something a reader should know.
     Note(String),
+}
+
+/// What came of a case.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The place of the case.
+    pub place: usize,
+    /// The result.
+    pub result: CaseResult,
+    /// Whether there was a reply at all.
+    pub reaction: Reaction,
+    /// For a case of the sample that is asked again later: its reply line, if that is an answer.
+    pub reply: Option<Vec<u8>>,
 }
 
 /// A worker.
@@ -32,9 +47,12 @@ pub struct Worker<C> {
     pub isolate: bool,
     /// Where results go.
     pub results: Sender<Message>,
-    /// The last result, held back until nothing can follow its reply any more.
-    pub last: Option<(usize, CaseResult)>,
+    /// The last outcome, held back until nothing can follow its reply any more.
+    pub last: Option<Outcome>,
 }
+
+/// The longest reply that is kept for comparison with a later one, in bytes. The cases of the sample are small.
+const LONGEST_KEPT: usize = 1 << 20;
 
 /// The user stopped the run.
 #[derive(Debug, Clone, Copy)]
@@ -45,14 +63,28 @@ type Judged = (Verdict, f64);
 
 impl<C: Ask> Worker<C> {
     /// Asks the cases, in order, and ends the process.
-    pub fn work<'s>(mut self, items: impl Iterator<Item = (usize, Item<'s>)>) {
-        for (index, item) in items {
+    pub fn work(mut self, turns: &[Turn<'_>], patience: &Patience, sample: &Sample<'_>) {
+        for turn in turns {
+            if patience.is_over(turn.item.op(), turn.place) {
+                continue;
+            }
             if self.isolate {
                 self.end_process();
             }
-            let Ok((verdict, seconds)) = self.judged(item) else { break };
+            self.connection.number_from(turn.first_id);
+            let mut reply = sample.holds(turn.place).then(Vec::new);
+            let Ok((verdict, seconds)) = self.judged_with(turn.item, reply.as_mut()) else { break };
             self.flush();
-            self.last = Some((index, CaseResult::new(item, verdict, seconds)));
+            let class = match &verdict {
+                Verdict::Failed(failure) => Some(failure.class),
+                _ => None,
+            };
+            self.last = Some(Outcome {
+                place: turn.place,
+                result: CaseResult::new(turn.item, verdict, seconds),
+                reaction: Reaction::of(self.connection.has_reply(), class),
+                reply: reply.filter(|reply| !reply.is_empty()),
+            });
         }
         self.end_process();
         for note in self.connection.take_notes() {
@@ -65,16 +97,26 @@ impl<C: Ask> Worker<C> {
     /// # Errors
     /// Only that the user wants to stop.
     pub fn judged(&mut self, item: Item<'_>) -> Result<(Verdict, f64), Stopped> {
+        self.judged_with(item, None)
+    }
+
+    /// Asks one case and keeps the reply line of a case of one request, if it is an answer.
+    fn judged_with(&mut self, item: Item<'_>, reply: Option<&mut Vec<u8>>) -> Result<Judged, Stopped> {
         match item {
-            Item::Case(case) => self.case(case),
+            Item::Case(case) => self.case(case, reply),
             Item::Relation(relation) => self.relation(relation),
         }
     }
 
-    fn case(&mut self, case: &Case) -> Result<Judged, Stopped> {
+    fn case(&mut self, case: &Case, mut kept: Option<&mut Vec<u8>>) -> Result<Judged, Stopped> {
         let judge = self.judge;
         loop {
-            let answer = self.connection.ask(&case.request, |exchange| judge.judge(case, exchange));
+            let answer = self.connection.ask(&case.request, |exchange| {
+                if let Some(kept) = kept.as_deref_mut() {
+                    keep(judge, &case.request, exchange, kept);
+                }
+                judge.judge(case, exchange)
+            });
             let verdict = match answer {
                 Ok(()) => Verdict::Passed,
                 Err(Trouble::Failed(failure)) => Verdict::Failed(failure),
@@ -166,19 +208,29 @@ impl<C: Ask> Worker<C> {
 
     /// Fails the case before, whose reply was followed by more.
     fn fail_last(&mut self, failure: Failure) {
-        if let Some((_, result)) = &mut self.last {
-            result.verdict = Verdict::Failed(failure);
+        if let Some(last) = &mut self.last {
+            last.result.verdict = Verdict::Failed(failure);
         }
     }
 
     fn flush(&mut self) {
-        if let Some((index, result)) = self.last.take() {
-            self.send(Message::Result(index, Box::new(result)));
+        if let Some(outcome) = self.last.take() {
+            self.send(Message::Result(Box::new(outcome)));
         }
     }
 
     fn send(&self, message: Message) {
         // The receiver is gone only if the run is over.
         let _ = self.results.send(message);
+    }
+}
+
+/// Keeps a reply line that can be compared with a later one.
+fn keep(judge: Judge, request: &Request, exchange: &Exchange<'_>, kept: &mut Vec<u8>) {
+    kept.clear();
+    if exchange.reply.len() <= LONGEST_KEPT
+        && let Ok(reply) = determinism::answer(judge, request, exchange)
+    {
+        *kept = reply;
     }
 }

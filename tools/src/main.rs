@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
@@ -12,10 +12,11 @@ use steadlith_conformance::implementation::Implementation;
 use steadlith_conformance::run::Options;
 use steadlith_conformance::selection::Selection;
 use steadlith_conformance::session::Launcher;
-use steadlith_tools::{clauses, differential, readme, schemas, speed, vectors};
+use steadlith_tools::{baselines, clauses, corpora, differential, readme, schemas, speed, vectors};
 use steadlith_vectors::frozen::Frozen;
 use steadlith_vectors::suite::Suite;
 
+mod guard_faults_command;
 mod strength_command;
 
 /// Generates the golden vectors and the schemas of Steadlith v1, and checks that they are fresh.
@@ -40,10 +41,16 @@ enum Command {
     Readme(Mode),
     /// The reference against another implementation on random documents
     Differential(DifferentialArgs),
+    /// The baseline chunkers against those of a released package, on random documents and on the files of a folder
+    Baselines(BaselinesArgs),
+    /// The published recompute fractions over real revisions, by the reference and another implementation
+    Corpora(CorporaArgs),
     /// How fast the reference chunks beside another implementation, side by side in one run
     Speed(SpeedArgs),
     /// How strong the suite is: every fault, as a real child process, has to be found
     Strength(strength_command::StrengthArgs),
+    /// How good guard is: every fault that changes a chunk, a hash or a refusal under one identity has to be caught
+    GuardFaults(guard_faults_command::GuardFaultsArgs),
 }
 
 #[derive(Args)]
@@ -76,6 +83,32 @@ struct DifferentialArgs {
 }
 
 #[derive(Args)]
+struct CorporaArgs {
+    /// The folder that holds the revisions in en and zh
+    #[arg(long, value_name = "DIR")]
+    revisions: PathBuf,
+    /// Another implementation, which has to give the same figures
+    #[arg(long = "impl", value_name = "CMD")]
+    implementation: Option<String>,
+}
+
+#[derive(Args)]
+struct BaselinesArgs {
+    /// The released package behind tools/adapters/baselines.py, such as "python3 tools/adapters/baselines.py"
+    #[arg(long = "impl", value_name = "CMD")]
+    implementation: String,
+    /// How many random documents
+    #[arg(long, default_value_t = 5_000)]
+    documents: usize,
+    /// The seed of the documents
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A folder of text files to chunk as well
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+}
+
+#[derive(Args)]
 #[command(group = ArgGroup::new("mode").required(true))]
 struct Mode {
     /// Write the files
@@ -101,8 +134,11 @@ fn main() -> ExitCode {
         Command::Frozen(mode) => run_frozen(&mode),
         Command::Readme(mode) => run_readme(&mode),
         Command::Differential(args) => run_differential(&args),
+        Command::Baselines(args) => run_baselines(&args),
+        Command::Corpora(args) => run_corpora(&args),
         Command::Speed(args) => run_speed(&args),
         Command::Strength(args) => strength_command::run(&args, repository()),
+        Command::GuardFaults(args) => guard_faults_command::run(&args),
     };
     match outcome {
         Ok(problems) if problems.is_empty() => ExitCode::SUCCESS,
@@ -186,6 +222,28 @@ fn run_differential(args: &DifferentialArgs) -> Result<Vec<String>, Box<dyn Erro
     );
     println!("{} agree, {} differ, {} left out", counts.passed, counts.failed, counts.skipped);
     Ok(differences)
+}
+
+fn run_baselines(args: &BaselinesArgs) -> Result<Vec<String>, Box<dyn Error>> {
+    let implementation = Implementation::parse(&args.implementation)?;
+    let outcomes = baselines::compare(&implementation, args.documents, args.seed, args.corpus.as_deref())?;
+    let baselines::Outcomes { other, agreed, refused, differences } = outcomes;
+    println!(
+        "{} {} and the baselines here, Unicode {}: {agreed} chunked alike, {refused} refused alike, {} differ",
+        other.package,
+        other.version,
+        other.unicode,
+        differences.len()
+    );
+    Ok(differences)
+}
+
+fn run_corpora(args: &CorporaArgs) -> Result<Vec<String>, Box<dyn Error>> {
+    let other = args.implementation.as_deref().map(launcher).transpose()?;
+    let (lines, wrong) = corpora::measure(&args.revisions, other.as_ref())?;
+    println!("mean recompute fractions in percent:");
+    lines.iter().for_each(|line| println!("  {line}"));
+    Ok(wrong)
 }
 
 fn run_speed(args: &SpeedArgs) -> Result<Vec<String>, Box<dyn Error>> {

@@ -10,8 +10,6 @@ use super::{Child, Outcome};
 
 /// How long a wait lasts at most before the process and the user are looked after.
 const SLICE: Duration = Duration::from_millis(100);
-/// How long standard error can wait while the reply is on its way.
-const SOON: Duration = Duration::from_millis(5);
 /// How long a process that closed a pipe has to be seen exiting, so that an exit is told from a closed pipe.
 const EXIT_AFTER_CLOSE: Duration = Duration::from_millis(500);
 
@@ -38,6 +36,8 @@ impl Child {
             return Ok(Outcome::Unasked(std::mem::take(&mut self.received)));
         }
         self.scanned = 0;
+        // What was written before belongs to another request, and which one that was differs from run to run.
+        self.tail.clear();
         let mut unwritten = request;
         while !unwritten.is_empty() {
             match self.write_stdin(unwritten) {
@@ -47,7 +47,6 @@ impl Child {
                 Err(error) => return Err(error),
             }
         }
-        let mut is_first_wait = true;
         loop {
             // A line that is complete before the request was read whole has to wait: it is no answer yet.
             if unwritten.is_empty()
@@ -68,11 +67,7 @@ impl Child {
             if left.is_zero() {
                 return Ok(Outcome::Timeout(std::mem::take(&mut self.received)));
             }
-            let ready = if std::mem::take(&mut is_first_wait) && unwritten.is_empty() {
-                self.poll_stdout(left.min(SOON))?
-            } else {
-                self.poll(!unwritten.is_empty(), left.min(SLICE))?
-            };
+            let ready = self.poll(!unwritten.is_empty(), left.min(SLICE))?;
             if ready.stdin {
                 match self.write_stdin(unwritten) {
                     Ok(written) => unwritten = &unwritten[written..],
@@ -131,15 +126,6 @@ impl Child {
             line.pop();
         }
         Some(line)
-    }
-
-    /// Whether output is ready, after at most `time`. One pipe is cheaper to wait for than two, and most replies come
-    /// soon.
-    fn poll_stdout(&self, time: Duration) -> Result<Ready, Errno> {
-        let Some(stdout) = &self.stdout else { return Ok(Ready { stdin: false, stdout: true, stderr: false }) };
-        let mut pipes = [PollFd::new(stdout, PollFlags::IN)];
-        wait(&mut pipes, time)?;
-        Ok(Ready { stdin: false, stdout: !pipes[0].revents().is_empty(), stderr: false })
     }
 
     /// Which pipes are ready, after at most `time`.

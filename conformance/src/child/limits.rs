@@ -1,4 +1,4 @@
-//! What a testee may take: time, and the runner's memory (PROTO-14).
+//! What a testee may take: time, and the runner's memory (PROTO-14, PROTO-24).
 
 use std::time::Duration;
 

@@ -23,6 +23,12 @@ impl Tail {
         }
     }
 
+    /// Forgets all that was added.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.lost = false;
+    }
+
     /// The kept bytes as text, with a remark if there were more.
     pub fn text(&mut self) -> String {
         self.trim();
@@ -49,5 +55,8 @@ mod tests {
         tail.add(b"cdefghijk");
         assert!(tail.bytes.len() <= 8);
         assert_eq!(tail.text(), "[earlier output is left out]\nhijk");
+        tail.clear();
+        tail.add(b"ab");
+        assert_eq!(tail.text(), "ab");
     }
 }

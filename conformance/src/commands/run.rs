@@ -9,17 +9,17 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use steadlith_conformance::child::limits::Limits;
 use steadlith_conformance::diagnosis::diagnosis;
-use steadlith_conformance::item::items;
+use steadlith_conformance::item::{OWN_CASES, ids, items, own_cases};
 use steadlith_conformance::ledger::{Ledger, LedgerOutcome};
-use steadlith_conformance::report::terminal::Terminal;
+use steadlith_conformance::report::document::Report;
+use steadlith_conformance::report::material::Material;
 use steadlith_conformance::results::Run;
 use steadlith_conformance::run::{self, Options};
 use steadlith_conformance::selection::Selection;
-use steadlith_conformance::unicode_probe;
 use steadlith_spec::Spec;
 use steadlith_vectors::suite::Suite;
 
-use super::{Fault, launcher, suite};
+use super::{Fault, launcher, output, suite};
 use crate::cli::{Level, RunArgs};
 
 /// How many failures are shown in full.
@@ -35,6 +35,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Fault> {
         // A ledger that cannot be used is found out before the work, not after it.
         Ledger::from_file(path)?;
     }
+    output::check(&args.output)?;
     let launcher = launcher(&args.testee)?;
     let options = Options {
         selection,
@@ -51,25 +52,21 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Fault> {
         judged.ledger = Some(apply_ledger(path, args.update_ledger, &judged, &suite)?);
     }
     judged.diagnosis = diagnosis(&suite, &options, &judged);
+    let exit_code = exit_code(&judged);
     let spec = Spec::embedded();
     let shown_in_full = if args.show_all { usize::MAX } else { SHOWN_IN_FULL };
-    let report = Terminal { spec: &spec, suite: &suite, shown_in_full };
-    report.write(&judged, &mut anstream::stdout().lock()).or_else(|error| match error.kind() {
-        // The verdict stays what it is, even if nobody reads it to the end.
-        std::io::ErrorKind::BrokenPipe => Ok(()),
-        _ => Err(error),
-    })?;
-    Ok(exit_code(&judged))
+    let report = Report::of(judged, &spec);
+    output::write(&args.output, &report, &Material { spec: &spec, suite: Some(&suite) }, shown_in_full)?;
+    Ok(exit_code)
 }
-
 fn check(selection: &Selection, suite: &Suite) -> Result<(), Fault> {
     let items = items(suite);
     if items.is_empty() {
         return Err(Fault::Usage("there is no case to judge by".to_owned()));
     }
-    let probe_clauses = unicode_probe::CASE_CLAUSES.map(str::to_owned);
+    let own = own_cases().map(|(id, _, clauses)| (id, clauses.map(str::to_owned)));
     let mut cases: Vec<_> = items.iter().map(|item| (item.id(), item.clauses())).collect();
-    cases.push((unicode_probe::CASE_ID, &probe_clauses));
+    cases.extend(own.iter().map(|(id, clauses)| (*id, clauses.as_slice())));
     match selection.without_match(&cases) {
         None => Ok(()),
         Some(filter) => {
@@ -80,7 +77,7 @@ fn check(selection: &Selection, suite: &Suite) -> Result<(), Fault> {
 
 /// Compares the run with the ledger, or with the one that it asks for once that is written.
 fn apply_ledger(path: &Path, update: bool, run: &Run, suite: &Suite) -> Result<LedgerOutcome, Fault> {
-    let ids: Vec<&str> = items(suite).into_iter().map(|item| item.id()).chain([unicode_probe::CASE_ID]).collect();
+    let ids = ids(suite);
     let mut ledger = if update && !path.exists() { Ledger::default() } else { Ledger::from_file(path)? };
     if update {
         ledger = ledger.updated(run, &ids);
@@ -122,9 +119,9 @@ fn repeat(args: &RunArgs) -> String {
             option(name, time.as_secs_f64().to_string());
         }
     };
-    time("timeout", args.testee.timeout, limits.reply);
-    time("timeout-per-mib", args.testee.timeout_per_mib, limits.reply_per_mib);
-    time("start-timeout", args.testee.start_timeout, limits.start);
+    time("timeout", args.testee.limits.timeout, limits.reply);
+    time("timeout-per-mib", args.testee.limits.timeout_per_mib, limits.reply_per_mib);
+    time("start-timeout", args.testee.limits.start_timeout, limits.start);
     if args.level == Level::Should {
         option("level", "should".to_owned());
     }
@@ -139,7 +136,7 @@ fn progress(cases: usize) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::new(cases as u64 + 1);
+    let bar = ProgressBar::new((cases + OWN_CASES) as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} cases, {elapsed}") {
         bar.set_style(style);
     }

@@ -3,8 +3,9 @@
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
+use steadlith_conformance::locality::strict::StrictlyLocal;
 use steadlith_conformance::model::{self, Model, UNREVEALED, faults};
-use steadlith_conformance::testee::Testee;
+use steadlith_conformance::testee::{Testee, serve};
 
 use super::Fault;
 use crate::cli::TesteeArgs;
@@ -25,6 +26,7 @@ pub fn testee(args: &TesteeArgs) -> Result<ExitCode, Fault> {
     let mut input = BufReader::with_capacity(64 << 10, io::stdin().lock());
     let mut output = io::stdout().lock();
     match fault {
+        None if args.strictly_local => serve(&mut input, &mut output, |line| StrictlyLocal.answer_line(line))?,
         None => Testee::new(args.unicode).serve(&mut input, &mut output)?,
         Some(fault) => Model::new(Some(args.unicode.as_str()), fault).serve(&mut input, &mut output)?,
     }

@@ -10,7 +10,7 @@ use steadlith_vectors::suite::Suite;
 
 use super::said::Said;
 use crate::failure::{Class, Failure};
-use crate::item::{Item, items};
+use crate::item::{Item, items, turns};
 use crate::judge::Judge;
 use crate::model::Model;
 use crate::results::{Run, Verdict};
@@ -115,6 +115,8 @@ impl<'s> Evidence<'s> {
         for case in &run.cases {
             let item = known.get(case.id.as_str()).copied();
             if item.is_none() && case.id != unicode_probe::CASE_ID {
+                // Two answers of the testee that differ from each other say nothing about a mistake in either.
+                evidence.not_compared += usize::from(case.failure().is_some());
                 continue;
             }
             match &case.verdict {
@@ -198,17 +200,17 @@ impl<'s> Evidence<'s> {
 
     /// Repeats how the run shared out the cases.
     fn add_shares(&mut self, suite: &'s Suite, options: &Options, asked: &HashMap<&str, Option<&Failure>>) {
-        let items: Vec<Item<'s>> = items(suite);
-        let indices: Vec<usize> = (0..items.len()).filter(|&index| asked.contains_key(items[index].id())).collect();
+        let mut turns = turns(suite);
+        turns.retain(|turn| asked.contains_key(turn.item.id()));
         let entry = |evidence: &Evidence<'s>, item: Option<Item<'s>>| {
             let id = item.map(Item::id);
             let failure = asked.get(id.unwrap_or(unicode_probe::CASE_ID)).copied().flatten().cloned();
             let place = evidence.failed.iter().position(|failed| failed.item.map(Item::id) == id);
             Asked { item, failure, place }
         };
-        for (number, share) in shares(&indices, &items, options.jobs.get()).into_iter().enumerate() {
+        for (number, share) in shares(&turns, options.jobs.get()).into_iter().enumerate() {
             let probe = (number == 0).then_some(None);
-            let entries = probe.into_iter().chain(share.into_iter().map(|index| Some(items[index])));
+            let entries = probe.into_iter().chain(share.into_iter().map(|turn| Some(turn.item)));
             let entries = entries.map(|item| entry(self, item)).collect();
             self.shares.push(entries);
         }

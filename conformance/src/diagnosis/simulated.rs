@@ -70,8 +70,16 @@ impl Ask for Simulated {
         Ok(())
     }
 
+    fn number_from(&mut self, id: u64) {
+        self.next_id = id;
+    }
+
     fn duration(&self) -> Duration {
         Duration::ZERO
+    }
+
+    fn has_reply(&self) -> bool {
+        true
     }
 
     fn take_notes(&mut self) -> Vec<String> {

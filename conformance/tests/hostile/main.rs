@@ -1,5 +1,6 @@
 //! Hostile testees, each a real child process: none hangs the runner, crashes it, exhausts its memory or passes.
 
+mod determinism;
 mod expect;
 mod testee;
 
@@ -70,6 +71,8 @@ fn trials() -> Vec<Trial> {
         }),
         Trial::test("dies-when-started-again", restarts_are_bounded),
         Trial::test("nothing-is-asked-for-ever", timeouts_are_bounded),
+        Trial::test("who-dies-at-every-request-is-given-up", deaths_are_bounded),
+        trial("answers-with-daemon", |it| a_daemon_does_not_hang_the_runner(&it)),
         Trial::test("never-reads-a-big-request", || Hostile::new("never-reads-again").quick().survives_a_big_request()),
         trial("grandchild-holds-the-pipe", |it| {
             it.with_heartbeat(|it| it.fails_everything(Crash, &["exited with status 4"]))
@@ -87,6 +90,7 @@ fn trials() -> Vec<Trial> {
             Hostile::new("is-killed-by").argument(signal).fails_everything(Crash, &[&format!("(SIG{signal}")])
         }));
     }
+    trials.extend(determinism::trials());
     for (mode, words) in BREACHES {
         trials.push(trial(mode, |it| it.fails_everything(Protocol, &[words])));
     }
@@ -172,8 +176,36 @@ fn restarts_are_bounded() -> Result<(), Failed> {
 fn timeouts_are_bounded() -> Result<(), Failed> {
     let run = Hostile::new("hangs").limit(Duration::from_millis(50)).with_many_cases().run()?;
     expect::that(run.counts().failed == run.cases.len(), || "something passed".to_owned())?;
-    let unasked = run.failed().filter(|(_, failure)| failure.message.contains("not asked any more")).count();
+    let unasked = run
+        .failed()
+        .filter(|(_, failure)| failure.message.starts_with("not judged: 5 chunk cases before had no reply in time"))
+        .count();
     expect::that(unasked > 0, || "every case was waited for".to_owned())
+}
+
+fn deaths_are_bounded() -> Result<(), Failed> {
+    let starts = TempFile::new("deaths");
+    let run = Hostile::new("exits-without-reply").argument(starts.path()).with_many_cases().run()?;
+    expect::that(run.counts().failed == run.cases.len(), || "something passed".to_owned())?;
+    let (unjudged, judged): (Vec<_>, Vec<_>) =
+        run.failed().partition(|(_, failure)| failure.message.starts_with("not judged: the 20 chunk cases before"));
+    // The probe and 42 cases chunk, as does the relation; one case normalizes, and the last case compares answers.
+    expect::that(unjudged.len() == 24 && judged.len() == 22, || format!("{} are not judged", unjudged.len()))?;
+    let is_judged =
+        |id: &str| judged.iter().any(|(case, failure)| case.id == id && failure.message.contains("status 3"));
+    expect::that(is_judged("hostile/2"), || "the other operation was given up as well".to_owned())?;
+    expect::that(is_judged("hostile/19") && !is_judged("hostile/20"), || format!("{judged:?}"))?;
+    let starts = std::fs::metadata(starts.path())?.len();
+    expect::that(starts < 30, || format!("{starts} processes were started"))
+}
+
+/// A process that leaves the process group cannot be ended with it. It holds the pipes, but nothing waits for it.
+fn a_daemon_does_not_hang_the_runner(it: &Hostile) -> Result<(), Failed> {
+    let file = TempFile::new("daemon");
+    let start = Instant::now();
+    Hostile::new("answers-with-daemon").argument(file.path()).fails_nothing()?;
+    it.fails_nothing()?;
+    expect::that(start.elapsed() < Duration::from_secs(10), || format!("it took {:?}", start.elapsed()))
 }
 
 fn interrupt_ends_everything() -> Result<(), Failed> {

@@ -1,6 +1,7 @@
 //! Testees that misbehave, each in one way. All of them know the right answers.
 
 use std::fs::OpenOptions;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -22,8 +23,13 @@ enum Then {
 /// Serves as the testee of this mode and gives the exit status.
 pub fn serve(mode: &str, argument: Option<&str>) -> io::Result<i32> {
     match mode {
-        "heartbeat" => return heartbeat(argument),
+        "heartbeat" => return heartbeat(argument, Duration::from_secs(30)),
+        "daemon" => {
+            rustix::process::setsid()?;
+            return heartbeat(argument, Duration::from_secs(2));
+        }
         "exits-at-once" => return Ok(7),
+        "exits-without-reply" => note_start(argument)?,
         "dies-when-started-again" if !is_first_start(argument)? => return Ok(9),
         "slow-to-start" => sleep(Duration::from_millis(700)),
         "banner-at-start" => say(b"welcome\n")?,
@@ -111,21 +117,28 @@ fn answer(mode: &str, argument: Option<&str>, number: usize, reply: &str) -> io:
             sleep_long();
         }
         "grandchild-holds-the-pipe" => {
-            start_heartbeat(argument)?;
+            start_heartbeat("heartbeat", argument)?;
             return Ok(Then::Exit(4));
         }
         "hangs-with-grandchild" => {
-            start_heartbeat(argument)?;
+            start_heartbeat("heartbeat", argument)?;
             sleep_long();
         }
         "answers-again-later" => {
             say(line.as_bytes())?;
             sleep(Duration::from_millis(20));
         }
-        "answers-with-grandchild" if number == 1 => start_heartbeat(argument)?,
+        "answers-with-grandchild" if number == 1 => start_heartbeat("heartbeat", argument)?,
+        "answers-with-daemon" if number == 1 => start_heartbeat("daemon", argument)?,
+        "logs-and-dies-of-some" => {
+            eprintln!("working on {}", reply.len());
+            if reply.contains("word7") || reply.contains("word3") {
+                std::process::abort();
+            }
+        }
         _ => {}
     }
-    match twisted(mode, reply) {
+    match twisted(mode, number, reply) {
         Some(bytes) => say(&bytes)?,
         None => say(line.as_bytes())?,
     }
@@ -133,7 +146,7 @@ fn answer(mode: &str, argument: Option<&str>, number: usize, reply: &str) -> io:
 }
 
 /// What stands on standard output in place of the reply line; `None` for the reply line itself.
-fn twisted(mode: &str, reply: &str) -> Option<Vec<u8>> {
+fn twisted(mode: &str, number_of_request: usize, reply: &str) -> Option<Vec<u8>> {
     let id = &reply[r#"{"id":"#.len()..reply.find(',').unwrap_or_default()];
     let with_id = |id: &str| format!("{{\"id\":{id}{}\n", &reply[reply.find(',').unwrap_or_default()..]);
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
@@ -161,6 +174,9 @@ fn twisted(mode: &str, reply: &str) -> Option<Vec<u8>> {
         "has-arrays-for-objects" => format!("{{\"id\":{id},\"ok\":[\"{}\"]}}\n", "0".repeat(64)).into_bytes(),
         "has-huge-numbers" => with_numbers(reply, "99999999999999999999").into_bytes(),
         "has-floats" => with_numbers(reply, "1.0").into_bytes(),
+        "answers-at-random" => with_hashes(reply, RandomState::new().build_hasher().finish()).into_bytes(),
+        "counts-requests" => with_hashes(reply, number_of_request as u64).into_bytes(),
+        "depends-on-its-start" => with_hashes(reply, u64::from(std::process::id())).into_bytes(),
         "has-crlf" => format!("{reply}\r\n").into_bytes(),
         _ => return None,
     })
@@ -184,6 +200,14 @@ fn remembered(line: &str, reply: &str, answers: &mut Vec<(usize, Value)>) -> Str
         None => answers.push((key, reply["ok"].clone())),
     }
     reply.to_string()
+}
+
+/// The reply with every chunk hash replaced.
+fn with_hashes(reply: &str, number: u64) -> String {
+    let mut parts = reply.split("\"chunk_hash\":\"");
+    let first = parts.next().unwrap_or_default();
+    let rest: String = parts.map(|part| format!("\"chunk_hash\":\"{number:064x}{}", &part[64..])).collect();
+    format!("{first}{rest}\n")
 }
 
 /// The reply with every offset replaced; a reply without offsets becomes one that is no object.
@@ -224,21 +248,27 @@ fn die_by(signal: Option<&str>) {
     sleep_long();
 }
 
-fn start_heartbeat(file: Option<&str>) -> io::Result<()> {
+fn start_heartbeat(mode: &str, file: Option<&str>) -> io::Result<()> {
     let mut command = Command::new(std::env::current_exe()?);
-    command.args(["--hostile", "heartbeat"]).args(file).stdin(Stdio::null());
+    command.args(["--hostile", mode]).args(file).stdin(Stdio::null());
     command.spawn().map(drop)
 }
 
 /// Adds a byte to a file, again and again, so that a test sees whether this process still lives.
-fn heartbeat(file: Option<&str>) -> io::Result<i32> {
+fn heartbeat(file: Option<&str>, time: Duration) -> io::Result<i32> {
     let mut file = OpenOptions::new().create(true).append(true).open(file.unwrap_or_default())?;
     let start = Instant::now();
-    while start.elapsed() < Duration::from_secs(30) {
+    while start.elapsed() < time {
         file.write_all(b".")?;
         sleep(Duration::from_millis(10));
     }
     Ok(0)
+}
+
+/// Adds a byte to a file for each process that is started.
+fn note_start(file: Option<&str>) -> io::Result<()> {
+    let Some(file) = file else { return Ok(()) };
+    OpenOptions::new().create(true).append(true).open(file)?.write_all(b".")
 }
 
 fn is_first_start(file: Option<&str>) -> io::Result<bool> {

@@ -1,6 +1,7 @@
 //! Topic `locality`: what v1 does not promise and an implementation must reproduce (chapter 11).
 
 use serde_json::Value;
+use steadlith_conformance::locality::family;
 use steadlith_vectors::text::{Piece, Text};
 
 use super::ask::{chunk, sizes, with};
@@ -26,6 +27,7 @@ const CYCLE: &str = "c79x0 c79x1 c79x2 c79x3 c79x4 c79x5 c79x6 c79x7 c79x8 c79x9
 pub fn cases() -> Vec<Draft> {
     let mut cases = counterexample();
     cases.extend(small_phases());
+    cases.extend(distinct());
     for (words, name) in [(1_000, "1000"), (100_000, "100000")] {
         cases.push(phase(&format!("phase-{name}"), &format!("{words} words of the cycle"), cycles(words)));
         cases.push(phase(
@@ -96,6 +98,31 @@ fn small_phases() -> Vec<Draft> {
             "40 words of the cycle without the first four",
             cycles_edited(40),
             "12 backup, 22 backup, 32 backup, 36 final",
+        ),
+    ]
+}
+
+/// The distinct family with 60 words, as the worked example `locality-3` has it.
+fn distinct() -> Vec<Draft> {
+    let words = family::words(0..60);
+    let row = |id: &str, title: &str, words: &[String], cuts: &str| {
+        case(id, title, "LOC-5 CUT-8", chunk(family_params(), words.join(" ")))
+            .cuts(cuts)
+            .gives("/diagnostics/hard_cuts", 0)
+            .gives("/diagnostics/primary_boundaries", 0)
+    };
+    vec![
+        row(
+            "distinct-60",
+            "60 different words in the pattern of the cycle",
+            &words,
+            "11 backup, 21 backup, 31 backup, 41 backup, 51 backup, 60 final",
+        ),
+        row(
+            "distinct-60-edited",
+            "60 different words in the pattern of the cycle, without the first four",
+            &words[family::EDIT..],
+            "12 backup, 22 backup, 32 backup, 42 backup, 52 backup, 56 final",
         ),
     ]
 }

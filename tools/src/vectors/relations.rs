@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use steadlith_conformance::judge::relation::holds;
 use steadlith_conformance::judge::typed::TypedOk;
+use steadlith_conformance::locality::family;
 use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::case::{Holds, Level, Relation};
 use steadlith_vectors::request::Request;
@@ -133,6 +134,7 @@ fn common_hashes() -> Vec<Relation> {
 
 fn no_common_hash() -> Vec<Relation> {
     let text = "alpha beta gamma delta";
+    let distinct = family::words(0..200);
     let phases = |words: u64| {
         let [one, other]: [Text; 2] = [cycles(words), cycles_edited(words)];
         vec![chunk(family_params(), one), chunk(family_params(), other)]
@@ -164,6 +166,16 @@ fn no_common_hash() -> Vec<Relation> {
             "LOC-2",
             Holds::NoCommonChunkHash,
             phases(100_000),
+        ),
+        relation(
+            "distinct-200",
+            "four words deleted at the start of 200 different words: no chunk stays",
+            "LOC-5",
+            Holds::NoCommonChunkHash,
+            vec![
+                chunk(family_params(), distinct.join(" ")),
+                chunk(family_params(), distinct[family::EDIT..].join(" ")),
+            ],
         ),
     ]
 }

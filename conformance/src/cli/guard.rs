@@ -1,0 +1,58 @@
+//! The arguments of `guard`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::LimitArgs;
+use super::locality::LocalityArgs;
+
+/// Arguments of `guard`.
+#[derive(Debug, Args)]
+pub struct GuardArgs {
+    /// The release that is in use: an existing file, or a command line that is split as a POSIX shell does (no shell
+    /// is run) [default: the built-in reference]
+    #[arg(long, value_name = "CMD")]
+    pub old: Option<String>,
+
+    /// The release that is to replace it [default: the built-in reference]
+    #[arg(long, value_name = "CMD")]
+    pub new: Option<String>,
+
+    /// Also compare on every text of this folder, with several sets of parameters
+    #[arg(long, value_name = "DIR")]
+    pub corpus: Option<PathBuf>,
+
+    /// How many documents are generated
+    #[arg(long, value_name = "N", default_value_t = 2_000)]
+    pub cases: usize,
+
+    /// The seed of the generated documents; the same seed gives the same report
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Leave out the requests with large generated texts
+    #[arg(long)]
+    pub skip_large: bool,
+
+    /// Write the comparison as JSON into this file as well
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+
+    /// How many processes of each release are asked at the same time [default: one per processor]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// A changed claimed identity is intended: without this it is an unexpected result
+    #[arg(long)]
+    pub migration: bool,
+
+    /// Strict locality.
+    #[command(flatten)]
+    pub locality: LocalityArgs,
+
+    /// What each process may take.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}

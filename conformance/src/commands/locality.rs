@@ -1,0 +1,97 @@
+//! `conformance guard --locality`: searches for violations of strict locality, or verifies the unbounded family.
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use steadlith_conformance::chunks::NoChunks;
+use steadlith_conformance::connection::Connection;
+use steadlith_conformance::locality::example::Abilities;
+use steadlith_conformance::locality::family::{self, Family};
+use steadlith_conformance::locality::search::{LocalitySearch, Options, search};
+use steadlith_conformance::readable;
+use steadlith_conformance::report::locality as report;
+use steadlith_conformance::session::Launcher;
+use steadlith_spec::Spec;
+
+use super::{Fault, cancel, implementation, limits};
+use crate::cli::guard::GuardArgs;
+
+/// Searches the implementation of a command; without one, the built-in reference.
+pub fn locality(args: &GuardArgs, command: Option<&str>) -> Result<ExitCode, Fault> {
+    let implementation = implementation(command).map_err(|fault| match fault {
+        Fault::Command(error) => Fault::Usage(format!("--locality: {error}")),
+        other => other,
+    })?;
+    let launcher = Launcher { implementation, limits: limits(&args.limits), cancel: cancel()? };
+    let (session, hello) = launcher.open()?;
+    let title = format!("{} {}", readable::text(&hello.name), readable::text(&hello.version));
+    let declares = |name: &str| hello.capabilities.iter().any(|capability| capability == name);
+    let abilities = Abilities { counters: declares("token-counter"), snapping: declares("snapping") };
+    let mut connection = Connection::of(&launcher, session);
+    let exit = match args.locality.family {
+        Some(words) => verify(words, &title, &mut connection)?,
+        None => {
+            let options = Options { examples: args.cases, seed: args.seed, abilities };
+            let progress = progress(args.cases);
+            let found = search(&mut connection, &options, &mut |examples| progress.set_position(examples as u64));
+            progress.finish_and_clear();
+            shown(report::write(&found, &title, &Spec::embedded(), &mut anstream::stdout().lock()))?;
+            exit_code(&found)
+        }
+    };
+    // What comes after the last answer is the business of `run`.
+    let _ = connection.end();
+    Ok(exit)
+}
+
+fn verify(words: usize, title: &str, connection: &mut Connection<'_>) -> Result<ExitCode, Fault> {
+    let start = Instant::now();
+    let family: Family = match family::verify(words, connection) {
+        Ok(family) => family,
+        Err(NoChunks::Refused(error)) => {
+            let message = error.message.as_deref().unwrap_or("no message");
+            return failed(&format!("it refuses the family: {}, {}", error.code, readable::text(message)));
+        }
+        Err(NoChunks::Failed(failure)) => {
+            return failed(&format!("{}: {}", failure.class.as_str(), failure.message));
+        }
+        Err(NoChunks::Stopped) => return Err(Fault::Usage("the verification was interrupted".to_owned())),
+    };
+    shown(report::write_family(&family, title, start.elapsed(), &mut anstream::stdout().lock()))?;
+    Ok(if family.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn failed(why: &str) -> Result<ExitCode, Fault> {
+    eprintln!("error: {why}");
+    Ok(ExitCode::from(1))
+}
+
+/// The verdict stays what it is, even if nobody reads it to the end.
+fn shown(written: io::Result<()>) -> io::Result<()> {
+    written.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
+}
+
+fn exit_code(found: &LocalitySearch) -> ExitCode {
+    if found.has_unexpected() {
+        ExitCode::from(1)
+    } else if found.interrupted {
+        ExitCode::from(3)
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+/// A progress line on standard error, which is hidden unless that is a terminal.
+fn progress(examples: usize) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(examples as u64);
+    if let Ok(style) = ProgressStyle::with_template("{pos} of {len} examples, {elapsed}") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
+}

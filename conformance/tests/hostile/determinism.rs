@@ -1,0 +1,68 @@
+//! Testees whose answers depend on more than the request are found out, and those of the others not on the number of
+//! processes.
+
+use libtest_mimic::{Failed, Trial};
+use serde_json::Value;
+use steadlith_conformance::failure::Class;
+
+use crate::expect::{self, Hostile};
+
+const CASE: &str = "probe/determinism";
+
+/// Testees that do not answer by the request alone.
+const MOODY: [&str; 3] = ["answers-at-random", "counts-requests", "depends-on-its-start"];
+
+/// Testees that fail, each always in the same way.
+const STEADY: [&str; 9] = [
+    "behaves",
+    "logs-and-dies-of-some",
+    "exits-without-reply",
+    "exits-in-the-middle-of-a-line",
+    "aborts",
+    "has-a-wrong-id",
+    "answers-twice",
+    "has-floats",
+    "ends-with-status-5",
+];
+
+pub fn trials() -> Vec<Trial> {
+    let moody = MOODY.map(|mode| Trial::test(mode, move || is_found_out(mode)));
+    let steady = STEADY
+        .map(|mode| Trial::test(format!("{mode}-with-any-number-of-jobs"), move || does_not_depend_on_jobs(mode)));
+    moody.into_iter().chain(steady).collect()
+}
+
+fn is_found_out(mode: &'static str) -> Result<(), Failed> {
+    let run = Hostile::new(mode).with_many_cases().run()?;
+    let mut failed = run.failed();
+    let (case, failure) = failed.find(|(case, _)| case.id == CASE).ok_or("it was not found out")?;
+    expect::that(failure.class == Class::WrongAnswer, || format!("{failure:?}"))?;
+    let names_a_case = failure.message.starts_with("hostile/")
+        && failure
+            .message
+            .contains(" is answered differently when asked again, in a fresh process and the opposite order");
+    expect::that(names_a_case, || failure.message.clone())?;
+    expect::that(failure.message.contains("; so are "), || format!("others are not counted: {}", failure.message))?;
+    let difference = failure.difference.as_ref().ok_or("the two answers are not shown")?;
+    expect::that(difference.expected != difference.actual, || format!("{difference:?}"))?;
+    expect::that(difference.path == "chunks[0].chunk_hash", || difference.path.clone())?;
+    expect::that(case.clauses.iter().any(|clause| clause == "ID-1"), || format!("{:?}", case.clauses))
+}
+
+fn does_not_depend_on_jobs(mode: &'static str) -> Result<(), Failed> {
+    let of_jobs = |jobs| -> Result<Value, Failed> {
+        let run = Hostile::new(mode).with_many_cases().jobs(jobs).run()?;
+        expect::that(mode == "behaves" || run.counts().failed > 0 || !run.notes.is_empty(), || {
+            "nothing failed".into()
+        })?;
+        let mut run = serde_json::to_value(&run)?;
+        expect::forget_times(&mut run);
+        Ok(run)
+    };
+    let one = of_jobs(1)?;
+    for jobs in [2, 7] {
+        let other = of_jobs(jobs)?;
+        expect::that(one == other, || format!("with {jobs} jobs:\n{other:#}\nand with one:\n{one:#}"))?;
+    }
+    Ok(())
+}
