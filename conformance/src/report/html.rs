@@ -26,7 +26,7 @@ pub fn page(report: &Report, material: &Material<'_>) -> String {
     let body = html! {
         main {
             h1 { (title) }
-            (page::verdict(tone(report), &readable::message(&report.verdict), &numbers(report.counts)))
+            (page::verdict(tone(report), &readable::message(&report.verdict), &html! { (facts::all_counts(report.counts)) }))
             (about(report))
             @if let Some(ledger) = &run.ledger { (ledger_outcome(ledger)) }
             h2 #chapters { "By chapter of the specification" }
@@ -49,13 +49,6 @@ fn tone(report: &Report) -> Tone {
         Counts { failed_uncounted: 1.., .. } => Tone::Minor,
         _ if !report.run.is_whole() || report.run.has_unexpected() => Tone::Minor,
         _ => Tone::Good,
-    }
-}
-
-fn numbers(counts: Counts) -> Markup {
-    html! {
-        (facts::counts(counts))
-        @if counts.failed_uncounted > 0 { ", and " (counts.failed_uncounted) " of level SHOULD failed" }
     }
 }
 
@@ -160,7 +153,7 @@ fn explained(explanation: &Explanation, compared: usize, material: &Material<'_>
         }
         @if explanation.more > 0 { p { "And " (explanation.more) " more." } }
         @if !explanation.told_apart_by.is_empty() {
-            p { "Told apart by " (readable::text(&explanation.told_apart_by.join(" or "))) }
+            p { "Told apart by " (readable::message(&explanation.told_apart_by.join(" or "))) }
         }
     }
 }
