@@ -37,8 +37,8 @@ pub struct TableRow {
 /// A cell.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// What it says.
-    pub text: String,
+    /// What it says, in parts that are not broken over lines.
+    pub parts: Vec<String>,
     /// Whether it is about a failure that counts.
     pub is_bad: bool,
 }
@@ -56,6 +56,12 @@ pub struct Implementation {
     pub verdict: String,
     chapters: Vec<ChapterCounts>,
     counts: Counts,
+}
+
+impl Cell {
+    fn text(&self) -> String {
+        self.parts.join(", ")
+    }
 }
 
 impl Table {
@@ -92,7 +98,7 @@ impl Table {
         let rows = || self.rows.iter().filter(|row| !ABOUT.contains(&row.title.as_str()));
         let length = |text: &str| text.chars().count();
         let first = rows().map(|row| length(&row.title)).max().unwrap_or(0);
-        let width = |index: usize| rows().map(|row| length(&row.cells[index].text)).max().unwrap_or(0).max(3);
+        let width = |index: usize| rows().map(|row| length(&row.cells[index].text())).max().unwrap_or(0).max(3);
         let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
         write!(out, "{STRONG}{:first$}", "chapter")?;
         for (number, width) in widths.iter().enumerate() {
@@ -102,7 +108,7 @@ impl Table {
         for row in rows() {
             write!(out, "{:first$}", row.title)?;
             for (cell, width) in row.cells.iter().zip(&widths) {
-                write!(out, "  {:>width$}", cell.text)?;
+                write!(out, "  {:>width$}", cell.text())?;
             }
             writeln!(out)?;
         }
@@ -121,7 +127,7 @@ impl Table {
         let rows = self
             .rows
             .iter()
-            .map(|row| [row.title.clone()].into_iter().chain(row.cells.iter().map(|cell| cell.text.clone())).collect());
+            .map(|row| [row.title.clone()].into_iter().chain(row.cells.iter().map(Cell::text)).collect());
         markdown::table(out, &header, &rows)?;
         self.suites.iter().try_for_each(|suite| writeln!(out, "Suite {}.\n", markdown::escaped(suite)))
     }
@@ -131,7 +137,16 @@ impl Table {
     pub fn html(&self) -> String {
         let titles = self.columns.iter().map(|column| Column::words(&column.title));
         let columns: Vec<Column<'_>> = [Column::words("chapter")].into_iter().chain(titles).collect();
-        let cell = |cell: &Cell| html! { @if cell.is_bad { span.bad { (cell.text) } } @else { (cell.text) } };
+        let cell = |cell: &Cell| {
+            html! {
+                span class=[cell.is_bad.then_some("bad")] {
+                    @for (number, part) in cell.parts.iter().enumerate() {
+                        @if number > 0 { ", " }
+                        span class=[(cell.parts.len() > 1).then_some("part")] { (part) }
+                    }
+                }
+            }
+        };
         let rows: Vec<Row> = self
             .rows
             .iter()
@@ -197,22 +212,19 @@ fn rows(columns: &[Implementation]) -> Vec<TableRow> {
         title: readable::text(title),
         cells: columns.iter().map(each).collect(),
     };
-    let plain = |text: String| Cell { text, is_bad: false };
+    let plain = |parts: &[String]| Cell { parts: parts.to_vec(), is_bad: false };
     let mut rows: Vec<TableRow> = titles.iter().map(|title| row(title, &|column| chapter(column, title))).collect();
     rows.push(row(ALL, &|column| cell(column.counts)));
-    rows.push(row(ABOUT[0], &|column| Cell { text: column.verdict.clone(), is_bad: column.counts.failed > 0 }));
-    rows.push(row(ABOUT[1], &|column| plain(column.unicode.join(", "))));
-    rows.push(row(ABOUT[2], &|column| plain(column.runs.join(", "))));
+    rows.push(row(ABOUT[0], &|column| Cell { parts: vec![column.verdict.clone()], is_bad: column.counts.failed > 0 }));
+    rows.push(row(ABOUT[1], &|column| plain(&column.unicode)));
+    rows.push(row(ABOUT[2], &|column| plain(&column.runs)));
     rows
 }
 
 fn cell(counts: Counts) -> Cell {
     let others = [(counts.failed, "failed"), (counts.failed_uncounted, "SHOULD"), (counts.skipped, "skipped")];
-    let mut text = counts.passed.to_string();
-    for (count, what) in others.into_iter().filter(|(count, _)| *count > 0) {
-        text.push_str(&format!(", {count} {what}"));
-    }
-    Cell { text, is_bad: counts.failed > 0 }
+    let others = others.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
+    Cell { parts: [counts.passed.to_string()].into_iter().chain(others).collect(), is_bad: counts.failed > 0 }
 }
 
 fn add(list: &mut Vec<String>, item: String) {
