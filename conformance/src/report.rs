@@ -6,6 +6,8 @@
 
 pub mod churn;
 pub mod churn_plot;
+pub mod comparison;
+pub mod comparison_shown;
 pub mod diagnosis;
 pub mod document;
 pub mod facts;
@@ -21,5 +23,6 @@ pub mod material;
 pub mod page;
 pub mod picture;
 pub mod summary;
+pub mod table;
 pub mod terminal;
 pub mod wrap;
