@@ -27,7 +27,7 @@ fn skeleton(language: Language) -> Skeleton {
 
 pub fn init(args: &InitArgs) -> Result<ExitCode, Fault> {
     let Skeleton { file, content, interpreter } = skeleton(args.language);
-    let path = args.folder.join(file);
+    let path = if args.folder.as_os_str() == "." { file.into() } else { args.folder.join(file) };
     let cannot = |what: &str, error: std::io::Error| Fault::Usage(format!("cannot {what}: {error}"));
     fs::create_dir_all(&args.folder).map_err(|error| cannot(&format!("make {}", args.folder.display()), error))?;
     let created = OpenOptions::new().write(true).create_new(true).open(&path);
