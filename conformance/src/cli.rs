@@ -12,6 +12,7 @@ use steadlith_vectors::case;
 
 pub mod churn;
 pub mod guard;
+pub mod init;
 pub mod locality;
 
 /// Judges implementations of the Steadlith v1 chunk identity.
@@ -54,6 +55,23 @@ pub enum Command {
     Report(ReportArgs),
     /// Serve the built-in reference, or an implementation with a named fault, on standard input and output
     Testee(TesteeArgs),
+    /// Write a testee to start from, in Python or JavaScript
+    Init(init::InitArgs),
+    /// Print a completion script for a shell
+    #[command(after_help = COMPLETIONS)]
+    Completions(CompletionsArgs),
+}
+
+const COMPLETIONS: &str = "For bash, in ~/.bashrc:   source <(conformance completions bash)
+For zsh, in ~/.zshrc:     source <(conformance completions zsh)
+For fish:                 conformance completions fish > ~/.config/fish/completions/conformance.fish";
+
+/// Arguments of `completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
 }
 
 /// Which vectors are used.

@@ -1,8 +1,10 @@
 //! The subcommands, one module each.
 
 pub mod churn;
+pub mod completions;
 pub mod explain;
 pub mod guard;
+pub mod init;
 pub mod list;
 pub mod locality;
 pub mod output;
