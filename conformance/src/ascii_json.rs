@@ -3,24 +3,83 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use serde_json::ser::{Formatter, Serializer};
+use serde_json::ser::{Formatter, PrettyFormatter, Serializer};
 
 struct AsciiFormatter;
 
+/// Escapes likewise, and breaks and indents lines.
+struct PrettyAsciiFormatter(PrettyFormatter<'static>);
+
 impl Formatter for AsciiFormatter {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
-        if fragment.bytes().all(|byte| byte < 0x7F) {
-            return writer.write_all(fragment.as_bytes());
-        }
-        for run in fragment.split_inclusive(|c: char| !c.is_ascii() || c == '\u{7F}') {
-            let ascii = run.trim_end_matches(|c: char| !c.is_ascii() || c == '\u{7F}');
-            writer.write_all(ascii.as_bytes())?;
-            for unit in run[ascii.len()..].encode_utf16() {
-                write!(writer, "\\u{unit:04x}")?;
-            }
-        }
-        Ok(())
+        write_escaped(writer, fragment)
     }
+}
+
+impl Formatter for PrettyAsciiFormatter {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        write_escaped(writer, fragment)
+    }
+
+    fn begin_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.begin_array(writer)
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.end_array(writer)
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        self.0.begin_array_value(writer, first)
+    }
+
+    fn end_array_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.end_array_value(writer)
+    }
+
+    fn begin_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.begin_object(writer)
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.end_object(writer)
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        self.0.begin_object_key(writer, first)
+    }
+
+    fn begin_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.begin_object_value(writer)
+    }
+
+    fn end_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.end_object_value(writer)
+    }
+}
+
+fn write_escaped<W: ?Sized + Write>(writer: &mut W, fragment: &str) -> io::Result<()> {
+    if fragment.bytes().all(|byte| byte < 0x7F) {
+        return writer.write_all(fragment.as_bytes());
+    }
+    for run in fragment.split_inclusive(|c: char| !c.is_ascii() || c == '\u{7F}') {
+        let ascii = run.trim_end_matches(|c: char| !c.is_ascii() || c == '\u{7F}');
+        writer.write_all(ascii.as_bytes())?;
+        for unit in run[ascii.len()..].encode_utf16() {
+            write!(writer, "\\u{unit:04x}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a value as JSON over several lines, everything outside printable ASCII escaped.
+///
+/// # Errors
+/// Whatever writing gives.
+pub fn write_pretty(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    let formatter = PrettyAsciiFormatter(PrettyFormatter::new());
+    value.serialize(&mut Serializer::with_formatter(&mut *out, formatter))?;
+    writeln!(out)
 }
 
 /// A value as compact JSON, everything outside printable ASCII escaped.

@@ -4,7 +4,9 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use steadlith_conformance::report::format::Format;
 use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::case;
 
@@ -21,8 +23,8 @@ pub struct Cli {
     pub command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 no unexpected result, 1 unexpected results, 2 wrong usage or output that cannot \
-be written, 3 the implementation could not be judged.";
+const EXIT_CODES: &str = "Exit codes: 0 no unexpected result, 1 unexpected results, 2 wrong usage, \
+3 the implementation could not be judged, or a report could not be written.";
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -129,9 +131,59 @@ pub struct RunArgs {
     #[arg(long)]
     pub isolate: bool,
 
-    /// Show every failure in full, not only the first 20
+    /// Show every failure in full at the terminal, not only the first 20
     #[arg(long)]
     pub show_all: bool,
+
+    /// The reports.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Which reports are written, and where.
+#[derive(Debug, Args)]
+pub struct OutputArgs {
+    /// What is written to standard output [default: terminal]. Repeatable: terminal, markdown and github go together.
+    /// With github, the Markdown report is also added to the file that GITHUB_STEP_SUMMARY names
+    #[arg(long, value_name = "FORMAT", value_parser = format_name())]
+    pub format: Vec<Format>,
+
+    /// Write a report into a file as well. The format follows from the ending (.html, .json, .md, .txt, .xml for JUnit),
+    /// or is named, as in junit=FILE. Repeatable
+    #[arg(long, value_name = "[FORMAT=]FILE", value_parser = out_file)]
+    pub out: Vec<OutFile>,
+}
+
+/// A file for a report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutFile {
+    /// The format.
+    pub format: Format,
+    /// The file.
+    pub path: PathBuf,
+}
+
+fn format_name() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(|(_, name)| name))
+        .try_map(|name| Format::of_name(&name).ok_or("no such format"))
+}
+
+fn out_file(argument: &str) -> Result<OutFile, String> {
+    if let Some((name, path)) = argument.split_once('=')
+        && let Some(format) = Format::of_name(name)
+        && !path.is_empty()
+    {
+        return Ok(OutFile { format, path: path.into() });
+    }
+    let path = PathBuf::from(argument);
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    match ending.and_then(Format::of_ending) {
+        Some(format) => Ok(OutFile { format, path }),
+        None => {
+            let names = Format::ALL.map(|(_, name)| name).join(", ");
+            Err(format!("its ending stands for no format; name one, as in html={argument}; there are {names}"))
+        }
+    }
 }
 
 /// Up to which level failures count.

@@ -5,6 +5,7 @@ pub mod explain;
 pub mod guard;
 pub mod list;
 pub mod locality;
+pub mod output;
 pub mod run;
 pub mod testee;
 
@@ -38,8 +39,16 @@ pub enum Fault {
     /// The implementation cannot be judged.
     #[error("{}", not_judged(.0))]
     NotJudged(#[from] StartError),
+    /// A report cannot be written.
+    #[error("cannot write the report to {place}: {source}")]
+    Report {
+        /// The file, or standard output.
+        place: String,
+        /// What the system said.
+        source: io::Error,
+    },
     /// The output cannot be written.
-    #[error("cannot write: {0}")]
+    #[error("cannot write to standard output: {0}")]
     Output(#[from] io::Error),
 }
 
@@ -47,8 +56,8 @@ impl Fault {
     /// The exit code (PROTO-17).
     pub fn exit_code(&self) -> u8 {
         match self {
-            Fault::Usage(_) | Fault::Command(_) | Fault::Vectors(_) | Fault::Ledger(_) | Fault::Output(_) => 2,
-            Fault::NotJudged(_) => 3,
+            Fault::Usage(_) | Fault::Command(_) | Fault::Vectors(_) | Fault::Ledger(_) => 2,
+            Fault::NotJudged(_) | Fault::Report { .. } | Fault::Output(_) => 3,
         }
     }
 }

@@ -5,6 +5,7 @@
 //! the evidence a fault explains, [`search`] finds the faults that are worth that, and [`apart`] looks for requests
 //! that tell faults apart which explain the same.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use steadlith_vectors::suite::Suite;
 
@@ -27,7 +28,7 @@ pub const NAMED: usize = 5;
 const EXPLANATIONS: usize = 4;
 
 /// What explains the counted failures of a run.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Diagnosis {
     /// How many failures were compared with known mistakes.
     pub compared: usize,
@@ -38,7 +39,7 @@ pub struct Diagnosis {
 }
 
 /// One mistake, or several that explain the same failures.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Explanation {
     /// How many of the compared failures are exactly what it gives.
     pub explains: usize,
@@ -51,7 +52,7 @@ pub struct Explanation {
 }
 
 /// A known mistake.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Mistake {
     /// The id of the fault, with which `testee --fault` shows it.
     pub id: String,

@@ -1,13 +1,15 @@
 //! Why a case failed: a class, words, and the first value that differs.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::child::Outcome;
 use crate::readable;
+use crate::report::picture::Picture;
 
 /// What kind of failure it is, so that an adapter is blamed before the implementation behind it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
     /// A well-formed reply with another answer.
@@ -37,7 +39,7 @@ impl Class {
 }
 
 /// Why a case failed.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Failure {
     /// The kind of failure.
     pub class: Class,
@@ -46,6 +48,9 @@ pub struct Failure {
     /// The first value that differs, if values were compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difference: Option<Box<Difference>>,
+    /// The chunks around the first boundary that differs, if chunks were compared and boundaries differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boundaries: Option<Box<Picture>>,
     /// The end of what the process wrote to standard error, if it wrote anything and the process is gone or was ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
@@ -64,7 +69,7 @@ pub struct FailedReply {
 }
 
 /// Where a reply first differs from the expectation.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Difference {
     /// The path within `ok`, such as `chunks[2].end_word`, or within `error`.
     pub path: String,
@@ -80,7 +85,7 @@ pub struct Difference {
 }
 
 /// Where two strings part.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Parting {
     /// How many code points they have in common from the start.
     pub code_point: usize,
@@ -120,7 +125,7 @@ impl Failure {
     /// A failure without values.
     #[must_use]
     pub fn new(class: Class, message: impl Into<String>) -> Failure {
-        Failure { class, message: message.into(), difference: None, stderr: None, reply: None }
+        Failure { class, message: message.into(), difference: None, boundaries: None, stderr: None, reply: None }
     }
 
     /// A breach of the protocol.

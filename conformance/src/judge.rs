@@ -15,6 +15,7 @@ use steadlith_vectors::reply::{ChunkOk, ErrorReply};
 use steadlith_vectors::request::Request;
 
 use crate::failure::{Class, Difference, Failure};
+use crate::report::picture::{Block, Picture, Strip};
 use crate::testee::Testee;
 pub use difference::{Compare, first_difference};
 use line::Answer;
@@ -95,7 +96,7 @@ impl Judge {
         let expected = TypedOk::of_expectation(request, expected).map_err(|error| unusable(&error.to_string()))?;
         match first_difference(&expected, &actual) {
             None => Ok(()),
-            Some(difference) => Err(differs(difference)),
+            Some(difference) => Err(Failure { boundaries: boundaries(&expected, &actual), ..differs(difference) }),
         }
     }
 
@@ -115,14 +116,31 @@ impl Judge {
         let Answer::Ok(ok) = line::answer(reference.as_bytes(), exchange.id)? else {
             return Err(unusable("the reference does not answer it"));
         };
-        match first_difference(&line::member::<ChunkOk>("ok", ok)?, actual) {
-            Some(difference) => Err(differs(difference)),
+        let right: ChunkOk = line::member("ok", ok)?;
+        match first_difference(&right, actual) {
+            Some(difference) => {
+                Err(Failure { boundaries: boundaries_of_chunks(&right, actual), ..differs(difference) })
+            }
             None => Err(Failure::new(
                 Class::WrongAnswer,
                 format!("the digest of the reply is {digest}, expected {expected}"),
             )),
         }
     }
+}
+
+/// The chunks of two chunk replies, where their boundaries differ.
+fn boundaries(expected: &TypedOk, actual: &TypedOk) -> Option<Box<Picture>> {
+    match (expected, actual) {
+        (TypedOk::Chunk(expected), TypedOk::Chunk(actual)) => boundaries_of_chunks(expected, actual),
+        _ => None,
+    }
+}
+
+fn boundaries_of_chunks(expected: &ChunkOk, actual: &ChunkOk) -> Option<Box<Picture>> {
+    let strip = |label: &str, reply: &ChunkOk| Strip::whole(label, reply.chunks.iter().map(Block::of).collect());
+    let picture = Picture::of(&strip("expected", expected), &strip("actual", actual), None);
+    (!picture.has_same_boundaries()).then(|| Box::new(picture))
 }
 
 fn differs(difference: Difference) -> Failure {

@@ -34,7 +34,7 @@ pub struct Entry {
 }
 
 /// What a ledger makes of a run.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LedgerOutcome {
     /// Failures that are as listed.
     pub known: usize,

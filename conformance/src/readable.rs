@@ -35,6 +35,13 @@ pub fn text(text: &str) -> String {
     }
 }
 
+/// A message of the runner, which quotes a testee only within bounds. Spaces stay, and nothing in it can steer what
+/// shows it.
+#[must_use]
+pub fn message(message: &str) -> String {
+    output_line(message)
+}
+
 /// One line of a program's output: spaces stay, and nothing in it can steer a terminal.
 #[must_use]
 pub fn output_line(line: &str) -> String {

@@ -1,11 +1,24 @@
 //! Reports of a run.
+//!
+//! [`document`] is the run as it is kept; [`terminal`], [`markdown`], [`html`], [`junit`] and [`github`] show it, with
+//! the help of [`facts`] and [`summary`], so that all of them say the same. [`page`] and [`picture`] know nothing of a
+//! run.
 
 pub mod churn;
 pub mod churn_plot;
 pub mod diagnosis;
+pub mod document;
+pub mod facts;
+pub mod format;
+pub mod github;
+pub mod html;
 pub mod input;
+pub mod junit;
 pub mod locality;
+pub mod markdown;
+pub mod material;
 pub mod page;
 pub mod picture;
 pub mod summary;
 pub mod terminal;
+pub mod wrap;

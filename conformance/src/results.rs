@@ -1,5 +1,6 @@
 //! What a run found out. Every report is made from this and nothing else.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use steadlith_vectors::case::Level;
 
@@ -10,7 +11,7 @@ use crate::ledger::LedgerOutcome;
 use crate::unicode_probe::Behaviour;
 
 /// A run.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Run {
     /// The identity that was judged.
     pub identity: String,
@@ -39,7 +40,7 @@ pub struct Run {
 }
 
 /// The vectors of a run.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SuiteInfo {
     /// The version of the built-in suite.
     pub version: String,
@@ -53,7 +54,7 @@ pub struct SuiteInfo {
 }
 
 /// The program that was judged, in its own words.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ImplementationInfo {
     /// The argument of `--impl`; absent for the built-in reference.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -72,7 +73,7 @@ pub struct ImplementationInfo {
 }
 
 /// What is known of the Unicode version.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UnicodeInfo {
     /// What it declares.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -85,7 +86,7 @@ pub struct UnicodeInfo {
 }
 
 /// Which cases were chosen.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SelectionInfo {
     /// The patterns of `--filter`; empty if there were none.
     pub filters: Vec<String>,
@@ -98,7 +99,7 @@ pub struct SelectionInfo {
 }
 
 /// The result of one case.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CaseResult {
     /// The id.
     pub id: String,
@@ -115,7 +116,7 @@ pub struct CaseResult {
 }
 
 /// What came of a case.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "verdict")]
 pub enum Verdict {
     /// The expected answer.
@@ -130,7 +131,7 @@ pub enum Verdict {
 }
 
 /// Numbers of cases.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Counts {
     /// Passed.
     pub passed: usize,

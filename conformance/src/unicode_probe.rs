@@ -4,6 +4,7 @@
 //! brought, between a letter and an acute accent: who knows the mark composes the letter and the accent across it, and
 //! to everyone else it is in the way.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::reply::ChunkOk;
@@ -35,12 +36,17 @@ const SINCE: [(UnicodeVersion, char); 5] = [
 ];
 
 /// What the canaries show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Behaviour {
     /// That of this version; for the newest known one, of it or a later one.
-    Version(#[serde(with = "version_text")] UnicodeVersion),
+    Version(
+        #[serde(with = "version_text")]
+        #[schemars(with = "String")]
+        UnicodeVersion,
+    ),
     /// That of a version before 13.0.
+    #[serde(rename = "before-13.0")]
     Before13,
     /// That of no version.
     NoVersion,

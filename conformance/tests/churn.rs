@@ -95,7 +95,7 @@ fn a_folder_is_measured_by_every_method() -> Checked {
     assert!(table.contains("2 read, 2 compared, every pair is accepted by every method"), "{table}");
     assert!(table.contains("control holds:"), "{table}");
     let written: Value = serde_json::from_str(&fs::read_to_string(&json)?)?;
-    assert_eq!(written["format"], "steadlith-churn-1");
+    assert_eq!(written["format"], "steadlith-conformance-churn/1.0");
     let names: Vec<&str> = written["pairs"]
         .as_array()
         .map_or(&[][..], Vec::as_slice)

@@ -5,6 +5,8 @@ use std::error::Error;
 use anstream::StripStream;
 use serde_json::json;
 use steadlith_conformance::failure::{Class, Difference, Failure, Parting};
+use steadlith_conformance::report::document::Report;
+use steadlith_conformance::report::material::Material;
 use steadlith_conformance::report::terminal::Terminal;
 use steadlith_conformance::results::{
     CaseResult, ImplementationInfo, Run, SelectionInfo, SuiteInfo, UnicodeInfo, Verdict,
@@ -161,8 +163,9 @@ fn run(suite: &Suite) -> Run {
 
 fn terminal(run: &Run, suite: &Suite, shown_in_full: usize) -> Result<String, Box<dyn Error>> {
     let mut bytes = Vec::new();
-    let report = Terminal { spec: &spec(), suite, shown_in_full };
-    report.write(run, &mut StripStream::new(&mut bytes))?;
+    let material = Material { spec: &spec(), suite: Some(suite) };
+    let terminal = Terminal { material: &material, shown_in_full, width: None };
+    terminal.write(&Report::of(run.clone(), &spec()), &mut StripStream::new(&mut bytes))?;
     Ok(String::from_utf8(bytes)?)
 }
 
@@ -184,7 +187,9 @@ fn only_so_many_failures_are_shown_in_full() -> Result<(), Box<dyn Error>> {
 fn styles_are_there_for_a_terminal() -> Result<(), Box<dyn Error>> {
     let suite = suite()?;
     let mut bytes = Vec::new();
-    Terminal { spec: &spec(), suite: &suite, shown_in_full: 1 }.write(&run(&suite), &mut bytes)?;
+    let material = Material { spec: &spec(), suite: Some(&suite) };
+    let report = Report::of(run(&suite), &spec());
+    Terminal { material: &material, shown_in_full: 1, width: None }.write(&report, &mut bytes)?;
     assert!(String::from_utf8(bytes)?.contains("\u{1b}["));
     Ok(())
 }

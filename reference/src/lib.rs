@@ -37,3 +37,6 @@ pub mod snapping;
 pub mod text;
 pub mod tokens;
 pub mod unicode;
+
+/// The version of this reference.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,4 +1,4 @@
-//! The JSON Schemas in `spec/schemas/`: of requests and vector files (closed), and of replies (open).
+//! The JSON Schemas in `spec/schemas/`: of requests and vector files (closed), and of replies and reports (open).
 
 use std::fs;
 use std::io;
@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use schemars::{JsonSchema, Schema, schema_for};
 use serde_json::{Map, Value, json};
 use steadlith_conformance::churn::results::Churn;
+use steadlith_conformance::report::document::Report;
 use steadlith_vectors::case::VectorFile;
 use steadlith_vectors::frozen::Frozen;
 use steadlith_vectors::reply::{
@@ -69,6 +70,7 @@ pub fn schemas() -> Vec<(String, Value)> {
         ("vector-file.json".to_owned(), titled(schema_for!(VectorFile), "A vector file")),
         ("churn.json".to_owned(), titled(schema_for!(Churn), "A comparison of methods by their churn")),
         ("frozen.json".to_owned(), titled(schema_for!(Frozen), "The list of released cases")),
+        ("report.json".to_owned(), titled(schema_for!(Report), "A report of a run")),
     ];
     schemas.extend([
         reply::<HelloOk>("hello"),

@@ -115,9 +115,10 @@ fn print(measured: &[Measured], suite: &Suite, spec: &Spec) {
     for measured in measured {
         println!("{}  {}", measured.info.id, summary::kills(measured, ""));
     }
-    let idle = summary::idle(measured, suite);
-    println!("\n{} MUST cases without a large text find none of these faults:", idle.len());
-    println!("{}", idle.join(" "));
+    let worth = summary::Worth::of(measured, suite);
+    println!("\n{}", worth.sentence());
+    println!("only there: {}", worth.only.join(" "));
+    println!("none there: {}", worth.idle.join(" "));
     println!("\n{}", Totals::of(measured, suite, spec).sentence());
 }
 

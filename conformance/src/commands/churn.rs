@@ -34,7 +34,7 @@ pub fn churn(args: &ChurnArgs) -> Result<ExitCode, Fault> {
     let churn = results::compare(&mut methods, &pairs, bootstrap, &mut |_| {});
     for (file, format) in outputs {
         fs::write(file, written(&churn, format)?)
-            .map_err(|error| Fault::Usage(format!("cannot write {}: {error}", file.display())))?;
+            .map_err(|source| Fault::Report { place: file.display().to_string(), source })?;
     }
     anstream::stdout().lock().write_all(written(&churn, args.format)?.as_bytes())?;
     if churn.interrupted {
@@ -53,7 +53,7 @@ fn format_of(file: &Path) -> Result<ChurnFormat, Fault> {
 
 fn written(churn: &Churn, format: ChurnFormat) -> Result<String, Fault> {
     Ok(match format {
-        ChurnFormat::Text => {
+        ChurnFormat::Terminal => {
             let mut table = Vec::new();
             tables::write(churn, &mut table)?;
             String::from_utf8_lossy(&table).into_owned()

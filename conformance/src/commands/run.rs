@@ -11,14 +11,15 @@ use steadlith_conformance::child::limits::Limits;
 use steadlith_conformance::diagnosis::diagnosis;
 use steadlith_conformance::item::{OWN_CASES, ids, items, own_cases};
 use steadlith_conformance::ledger::{Ledger, LedgerOutcome};
-use steadlith_conformance::report::terminal::Terminal;
+use steadlith_conformance::report::document::Report;
+use steadlith_conformance::report::material::Material;
 use steadlith_conformance::results::Run;
 use steadlith_conformance::run::{self, Options};
 use steadlith_conformance::selection::Selection;
 use steadlith_spec::Spec;
 use steadlith_vectors::suite::Suite;
 
-use super::{Fault, launcher, suite};
+use super::{Fault, launcher, output, suite};
 use crate::cli::{Level, RunArgs};
 
 /// How many failures are shown in full.
@@ -34,6 +35,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Fault> {
         // A ledger that cannot be used is found out before the work, not after it.
         Ledger::from_file(path)?;
     }
+    output::check(&args.output)?;
     let launcher = launcher(&args.testee)?;
     let options = Options {
         selection,
@@ -50,17 +52,13 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Fault> {
         judged.ledger = Some(apply_ledger(path, args.update_ledger, &judged, &suite)?);
     }
     judged.diagnosis = diagnosis(&suite, &options, &judged);
+    let exit_code = exit_code(&judged);
     let spec = Spec::embedded();
     let shown_in_full = if args.show_all { usize::MAX } else { SHOWN_IN_FULL };
-    let report = Terminal { spec: &spec, suite: &suite, shown_in_full };
-    report.write(&judged, &mut anstream::stdout().lock()).or_else(|error| match error.kind() {
-        // The verdict stays what it is, even if nobody reads it to the end.
-        std::io::ErrorKind::BrokenPipe => Ok(()),
-        _ => Err(error),
-    })?;
-    Ok(exit_code(&judged))
+    let report = Report::of(judged, &spec);
+    output::write(&args.output, &report, &Material { spec: &spec, suite: Some(&suite) }, shown_in_full)?;
+    Ok(exit_code)
 }
-
 fn check(selection: &Selection, suite: &Suite) -> Result<(), Fault> {
     let items = items(suite);
     if items.is_empty() {

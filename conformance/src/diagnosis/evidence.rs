@@ -25,6 +25,8 @@ const LARGE_COMPARED: usize = 2;
 pub(super) struct Evidence<'s> {
     /// How replies were judged.
     pub judge: Judge,
+    /// The Unicode version that the testee declares, if the probe showed another.
+    pub declared: Option<UnicodeVersion>,
     /// The counted failures that can be compared.
     pub failed: Vec<Failed<'s>>,
     /// The passed cases of one small request.
@@ -98,6 +100,7 @@ impl<'s> Evidence<'s> {
         let known: HashMap<&str, Item<'s>> = items(suite).into_iter().map(|item| (item.id(), item)).collect();
         let mut evidence = Evidence {
             judge: Judge { unicode, snapping },
+            declared: run.unicode.declared.as_deref().and_then(UnicodeVersion::parse).filter(|it| *it != unicode),
             failed: Vec::new(),
             passed: Vec::new(),
             passed_relations: Vec::new(),
@@ -186,7 +189,8 @@ impl<'s> Evidence<'s> {
         let before = self.failed.len();
         self.large_only = before > 0 && self.failed.iter().all(is_large);
         if self.large_only {
-            self.failed.sort_by_key(|failed| failed.item.map_or(0, Item::cost));
+            // A reply says more than the failure of a relation.
+            self.failed.sort_by_key(|failed| (failed.reply.is_none(), failed.item.map_or(0, Item::cost)));
             self.failed.truncate(LARGE_COMPARED);
         } else {
             self.failed.retain(|failed| !is_large(failed));

@@ -2,6 +2,8 @@
 
 use std::sync::mpsc;
 
+use steadlith_reference::unicode::UnicodeVersion;
+
 use super::evidence::{Asked, Evidence, Failed, FailedAnswer};
 use super::said::{Said, gist};
 use super::simulated::Simulated;
@@ -83,12 +85,18 @@ fn is_failed(item: Item<'_>, reply: &str, evidence: &Evidence<'_>) -> bool {
     }
 }
 
-/// The fit of a fault that shows only after earlier requests: each process of the run is gone through in order, up to
-/// its first large text.
+/// The fit of a fault that shows only after earlier requests. A testee that normalises otherwise than it declares may
+/// do so in some requests only, so that both versions are tried.
 pub(super) fn fit_in_order(fault: Fault, evidence: &Evidence<'_>) -> Option<Fit> {
+    let versions = [Some(evidence.judge.unicode), evidence.declared];
+    versions.into_iter().flatten().filter_map(|unicode| fit_by_order(fault, unicode, evidence)).max_by_key(Fit::count)
+}
+
+/// The same by one Unicode version: each process of the run is gone through in order, up to its first large text.
+fn fit_by_order(fault: Fault, unicode: UnicodeVersion, evidence: &Evidence<'_>) -> Option<Fit> {
     let mut fit = Fit { fault, explained: vec![false; evidence.failed.len()] };
     for share in &evidence.shares {
-        let mut worker = worker(fault, evidence);
+        let mut worker = worker_by(fault, unicode, evidence);
         for asked in share.iter().take_while(|asked| !asked.item.is_some_and(Item::is_large)) {
             if evidence.isolate {
                 worker.connection.restart();
@@ -129,8 +137,12 @@ fn is_same(model: &Failure, failed: &Failed<'_>) -> bool {
 }
 
 fn worker(fault: Fault, evidence: &Evidence<'_>) -> Worker<Simulated> {
+    worker_by(fault, evidence.judge.unicode, evidence)
+}
+
+fn worker_by(fault: Fault, unicode: UnicodeVersion, evidence: &Evidence<'_>) -> Worker<Simulated> {
     let (results, _) = mpsc::channel();
-    let connection = Simulated::new(fault, evidence.judge.unicode);
+    let connection = Simulated::new(fault, unicode);
     Worker { connection, judge: evidence.judge, isolate: false, results, last: None }
 }
 

@@ -139,6 +139,7 @@ impl Model {
             params_hash: &params_hash,
         };
         let length = text.chars().count();
+        let chunks = wrong::chunk::of_long_blank(chunks, length, on);
         let run = Run { words: &words, chunks: &chunks, length, max_tokens: field.max_tokens, on };
         let mut reply = json!({
             "identity": {
@@ -151,6 +152,8 @@ impl Model {
             "chunks": self.records(&run, &identity),
             "diagnostics": self.diagnostics(&run),
         });
+        self.memory.keep_fields(request, on);
+        wrong::tokens::show_fraction(&mut reply, request, on);
         wrong::protocol::falsify_run(&mut reply, &plain_hash, on);
         Ok(reply)
     }

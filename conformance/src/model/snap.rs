@@ -63,10 +63,11 @@ impl Breaks {
             .into_iter()
             .flat_map(|(class, list)| neighbours(between(list, first, last), raw, on).map(move |at| (class, at)))
             .collect();
-        wrong::snap::choose(&mut candidates, field, raw);
+        wrong::snap::choose(&mut candidates, field, start, raw);
         let best = candidates.into_iter().min_by_key(|&(class, at)| {
             wrong::snap::rank(class, at, raw, field).unwrap_or_else(|| rank(class, at, raw))
         });
+        let best = wrong::snap::checked(best, field, start);
         let (at, class) = best.map_or((raw, Snap::Raw), |(class, at)| (at, class));
         if at == raw && on.has(&fault::SNAP_KIND_ONLY_IF_MOVED) {
             return (raw, Snap::Raw);

@@ -45,7 +45,7 @@ fn not_compared(diagnosis: &Diagnosis) -> String {
     }
 }
 
-fn headline(explanation: &Explanation, compared: usize) -> String {
+pub(super) fn headline(explanation: &Explanation, compared: usize) -> String {
     let which = match (explanation.explains, compared) {
         (1, 1) => "the failure is".to_owned(),
         (explains, compared) if explains == compared => format!("all {compared} failures are"),

@@ -2,9 +2,32 @@
 
 use serde_json::Value;
 use steadlith_vectors::request::Request;
+use steadlith_vectors::suite::Suite;
 use steadlith_vectors::text::{Generated, Piece, Text};
 
+use crate::item::items;
 use crate::readable;
+use crate::unicode_probe;
+
+/// The input of the case of this id: for each member of its requests a label such as `input` or `input 2`, the name and
+/// the readable value. Empty if the suite has no such case.
+#[must_use]
+pub fn of_case(id: &str, suite: &Suite) -> Vec<(String, String, String)> {
+    let probe = unicode_probe::request();
+    let item = items(suite).into_iter().find(|item| item.id() == id);
+    let requests = match item {
+        Some(item) => item.requests(),
+        None if id == unicode_probe::CASE_ID => std::slice::from_ref(&probe),
+        None => &[],
+    };
+    let label = |number: usize| match requests.len() {
+        1 => "input".to_owned(),
+        _ => format!("input {}", number + 1),
+    };
+    let of_request =
+        |(number, request)| members(request).into_iter().map(move |(name, value)| (label(number), name, value));
+    requests.iter().enumerate().flat_map(of_request).collect()
+}
 
 /// The members of a request as pairs of name and readable value; the operation comes first.
 #[must_use]

@@ -6,6 +6,10 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use steadlith_vectors::reply::Chunk;
+
 use columns::Columns;
 
 use crate::readable;
@@ -25,9 +29,11 @@ const SHOWN_BEFORE: usize = 2;
 const EDITS: usize = 12;
 /// How much of a label or a kind is shown, in code points.
 const BRIEF: usize = 24;
+/// How much of a key is kept, in code points.
+const KEY: usize = 64;
 
 /// A chunk.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Block {
     /// Its first word.
     pub start_word: u64,
@@ -56,7 +62,7 @@ pub struct Strip {
 pub type Aligned = (Range<u64>, Range<u64>);
 
 /// What is drawn. Positions are columns: two words are in the same column if they are the same word.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Picture {
     /// The upper strip.
     pub upper: Side,
@@ -67,37 +73,56 @@ pub struct Picture {
     /// How many columns there are.
     pub columns: u64,
     /// The column of the first boundary that only one side has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_apart: Option<u64>,
     /// Columns without a common word, among those shown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<Range<u64>>,
     /// Whether the words of the sides were aligned; otherwise they are the same words.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_aligned: bool,
 }
 
 /// One strip as it is drawn.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Side {
-    /// What it is called, its invisible characters named.
+    /// What it is called.
     pub label: String,
     /// The chunks that are shown.
-    pub boxes: Vec<Box>,
+    #[serde(rename = "chunks")]
+    pub boxes: Vec<Drawn>,
     /// How many chunks there are in all.
     pub total: usize,
 }
 
 /// A chunk as it is drawn.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Box {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Drawn {
     /// Its number on its side, from 0.
     pub number: usize,
-    /// The chunk, the invisible characters of its kind named.
+    /// The chunk.
+    #[serde(flatten)]
     pub block: Block,
     /// The columns that it covers, those beyond the picture included.
     pub columns: Range<u64>,
     /// A short name that it shares with the equal chunks of the other side; `None` if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Whether the other side has a boundary at its start, and at its end.
     pub common: (bool, bool),
+}
+
+impl Block {
+    /// A chunk of a reply, whose key is its hash. A hash that is none is cut.
+    #[must_use]
+    pub fn of(chunk: &Chunk) -> Block {
+        Block {
+            start_word: chunk.start_word,
+            end_word: chunk.end_word,
+            key: cut(&chunk.chunk_hash, KEY),
+            kind: cut(&chunk.boundary_kind, BRIEF),
+        }
+    }
 }
 
 impl Strip {
@@ -127,7 +152,7 @@ impl Picture {
         let names = names(keys.map(String::as_str).filter(|key| common.contains(key)));
         let side = |strip: &Strip, number: usize| {
             let drawn = |&index: &usize| drawn(strip, index, &spans[number][index], &edges[1 - number], &names);
-            Side { label: brief(&strip.label), boxes: visible[number].iter().map(drawn).collect(), total: strip.total }
+            Side { label: strip.label.clone(), boxes: visible[number].iter().map(drawn).collect(), total: strip.total }
         };
         Picture {
             upper: side(upper, 0),
@@ -171,14 +196,17 @@ impl Picture {
             let start = side.boxes.iter().find(|item| item.columns.start >= column && !item.common.0);
             match (at, start) {
                 (Some(item), _) => {
-                    let kind = if item.block.kind.is_empty() { "" } else { &format!(" ({})", item.block.kind) };
-                    format!("{} chunk {} ends before word {}{kind}", side.label, item.number, item.block.end_word)
+                    let kind = match item.kind() {
+                        kind if kind.is_empty() => kind,
+                        kind => format!(" ({kind})"),
+                    };
+                    format!("{} chunk {} ends before word {}{kind}", side.label(), item.number, item.block.end_word)
                 }
                 (None, Some(item)) => {
-                    format!("{} chunk {} starts at word {}", side.label, item.number, item.block.start_word)
+                    format!("{} chunk {} starts at word {}", side.label(), item.number, item.block.start_word)
                 }
-                (None, None) if side.boxes.is_empty() => format!("{} has no chunk", side.label),
-                (None, None) => format!("{} has no boundary of its own", side.label),
+                (None, None) if side.boxes.is_empty() => format!("{} has no chunk", side.label()),
+                (None, None) => format!("{} has no boundary of its own", side.label()),
             }
         };
         Some((of(&self.upper), of(&self.lower)))
@@ -186,10 +214,17 @@ impl Picture {
 }
 
 impl Side {
+    /// The label, readable and within bounds.
+    #[must_use]
+    pub fn label(&self) -> String {
+        brief(&self.label)
+    }
+
     /// Which chunks are shown, in words.
     #[must_use]
     pub fn shown(&self) -> String {
-        let Side { label, boxes, total } = self;
+        let Side { boxes, total, .. } = self;
+        let label = self.label();
         match (boxes.first(), boxes.last()) {
             (Some(_), Some(_)) if boxes.len() == *total => format!("all {label} chunks ({total})"),
             (Some(first), Some(last)) => format!("{label} chunks {} to {} of {total}", first.number, last.number),
@@ -198,20 +233,44 @@ impl Side {
     }
 }
 
-impl Box {
+impl Drawn {
     /// The part that is shown.
     fn visible(&self, shown: &Range<u64>) -> Range<u64> {
-        let clamp = |column: u64| column.clamp(shown.start, shown.end);
+        // Not `clamp`, which panics if a report that was read back has the range backwards.
+        let clamp = |column: u64| column.min(shown.end).max(shown.start);
         clamp(self.columns.start)..clamp(self.columns.end)
+    }
+
+    /// Why the chunk ends where it ends, readable and within bounds.
+    #[must_use]
+    pub fn kind(&self) -> String {
+        brief(&self.block.kind)
+    }
+
+    /// The name that it shares with equal chunks, readable and within bounds.
+    #[must_use]
+    pub fn name(&self) -> Option<String> {
+        self.name.as_deref().map(brief)
     }
 
     /// Everything about the chunk, in words.
     #[must_use]
     pub fn description(&self) -> String {
-        let Block { start_word, end_word, kind, .. } = &self.block;
-        let kind = if kind.is_empty() { String::new() } else { format!(", {kind}") };
-        let name = self.name.as_deref().map_or("on this side only".to_owned(), |name| format!("{name} on both sides"));
+        let Block { start_word, end_word, .. } = &self.block;
+        let kind = match self.kind() {
+            kind if kind.is_empty() => kind,
+            kind => format!(", {kind}"),
+        };
+        let name = self.name().map_or("on this side only".to_owned(), |name| format!("{name} on both sides"));
         format!("chunk {}: words {start_word} to {end_word}{kind}; {name}", self.number)
+    }
+}
+
+/// A string that says how long it was if it is longer than `most` code points.
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}... ({} bytes)", &text[..end], text.len()),
     }
 }
 
@@ -278,11 +337,17 @@ fn visible(spans: &[Range<u64>], shown: &Range<u64>) -> Vec<usize> {
     spans.iter().enumerate().filter(|(_, span)| is_visible(span)).map(|(index, _)| index).take(2 * SHOWN).collect()
 }
 
-fn drawn(strip: &Strip, index: usize, span: &Range<u64>, others: &BTreeSet<u64>, names: &HashMap<&str, String>) -> Box {
+fn drawn(
+    strip: &Strip,
+    index: usize,
+    span: &Range<u64>,
+    others: &BTreeSet<u64>,
+    names: &HashMap<&str, String>,
+) -> Drawn {
     let block = &strip.blocks[index];
-    Box {
+    Drawn {
         number: strip.before + index,
-        block: Block { kind: brief(&block.kind), ..block.clone() },
+        block: block.clone(),
         columns: span.clone(),
         name: names.get(block.key.as_str()).cloned(),
         common: (others.contains(&span.start), others.contains(&span.end)),

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use steadlith_conformance::item::{Item, items};
 use steadlith_conformance::model::UNREVEALED;
 use steadlith_spec::Spec;
+use steadlith_vectors::case::Level;
 use steadlith_vectors::suite::Suite;
 
 use super::Measured;
@@ -65,12 +66,48 @@ pub fn kills(measured: &Measured, mark: &str) -> String {
     format!("{}{large}: {}{more}", measured.kills.len(), ids.join(", "))
 }
 
-/// MUST cases that find no fault. A large case adds nothing only if it was asked.
-#[must_use]
-pub fn idle<'s>(measured: &[Measured], suite: &'s Suite) -> Vec<&'s str> {
-    let kills: HashSet<&str> = measured.iter().flat_map(|measured| &measured.kills).map(String::as_str).collect();
-    let counts = |item: &Item<'_>| item.level() == steadlith_vectors::case::Level::Must && !item.is_large();
-    items(suite).into_iter().filter(counts).map(Item::id).filter(|id| !kills.contains(id)).collect()
+/// What the cases add to each other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Worth<'s> {
+    /// Faults that more than half of the suite finds. Almost any case finds them, so they say nothing about one.
+    pub broad: usize,
+    /// MUST cases that find no other fault. A large case is among them if it finds none of those for which the large
+    /// cases were asked.
+    pub idle: Vec<&'s str>,
+    /// Cases that alone find a fault.
+    pub only: Vec<&'s str>,
+}
+
+impl<'s> Worth<'s> {
+    /// What a measurement says about the cases.
+    #[must_use]
+    pub fn of(measured: &[Measured], suite: &'s Suite) -> Worth<'s> {
+        let items = items(suite);
+        let is_broad = |it: &&Measured| it.kills.len() > items.len() / 2;
+        let narrow: Vec<&Measured> = measured.iter().filter(|it| !is_broad(it)).collect();
+        let found: HashSet<&str> = narrow.iter().flat_map(|it| &it.kills).map(String::as_str).collect();
+        let alone: HashSet<&str> =
+            narrow.iter().filter(|it| it.kills.len() == 1).flat_map(|it| &it.kills).map(String::as_str).collect();
+        let ids = || items.iter().copied();
+        let is_must = |item: &Item<'_>| item.level() == Level::Must;
+        Worth {
+            broad: measured.len() - narrow.len(),
+            idle: ids().filter(is_must).map(Item::id).filter(|id| !found.contains(id)).collect(),
+            only: ids().map(Item::id).filter(|id| alone.contains(id)).collect(),
+        }
+    }
+
+    /// The numbers in words.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        format!(
+            "{} faults are left out here because more than half of the suite finds them. Of the others, {} cases find \
+             one that no other case finds, and {} MUST cases find none.",
+            self.broad,
+            self.only.len(),
+            self.idle.len()
+        )
+    }
 }
 
 /// The summary as it is published, in Markdown.
@@ -83,12 +120,11 @@ pub fn markdown(measured: &[Measured], suite: &Suite, spec: &Spec) -> String {
         let what = it.info.description.replace('|', "\\|");
         lines.push(format!("| `{}` | {what} | {} | {} |", it.info.id, it.info.clauses.join(", "), kills(it, "`")));
     }
-    let idle = idle(measured, suite);
-    lines.push(format!(
-        "\n## Cases that find no fault\n\n{} MUST cases without a large text, kept as examples:\n",
-        idle.len()
-    ));
-    lines.extend(idle.iter().map(|id| format!("- `{id}`")));
+    let worth = Worth::of(measured, suite);
+    lines.push(format!("\n## What the cases add\n\n{}", worth.sentence()));
+    lines.push("Cases with large texts are asked only of faults that no other case finds.".to_owned());
+    lines.push("\nCases that find none, kept as examples:\n".to_owned());
+    lines.extend(worth.idle.iter().map(|id| format!("- `{id}`")));
     lines.push("\n## Mistakes that no request reveals\n".to_owned());
     lines.extend(UNREVEALED.iter().map(|(mistake, reason)| format!("- {mistake}: {reason}")));
     lines.join("\n") + "\n"

@@ -11,10 +11,21 @@ use super::script::Script;
 const TEN: &str = "the quick brown fox jumps over the lazy dog again";
 
 pub fn cases() -> Vec<Draft> {
-    [published(), windows(), blank(), spellings(), paragraphs(), in_chunks(), forms_in_chunks(), rare(), wide_masks()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        published(),
+        windows(),
+        blank(),
+        spellings(),
+        paragraphs(),
+        in_chunks(),
+        forms_in_chunks(),
+        rare(),
+        wide_masks(),
+        mask_edges(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 fn published() -> Vec<Draft> {
@@ -186,7 +197,7 @@ fn without_marker() -> Request {
 /// Words of other forms, the match of which hangs on every byte of them.
 fn forms_in_chunks() -> Vec<Draft> {
     type Form = fn(u64) -> String;
-    let forms: [(&str, &str, Form); 6] = [
+    let forms: [(&str, &str, Form); 9] = [
         ("latin", "words of two-byte letters", |number| format!("\u{e9}{number}\u{fc}")),
         ("bmp", "words of three-byte letters", |number| format!("\u{4e2d}{number}\u{6587}")),
         ("astral", "words of four-byte letters", |number| format!("{number}\u{1f600}\u{10ffff}")),
@@ -196,6 +207,9 @@ fn forms_in_chunks() -> Vec<Draft> {
         ("hash-codes", "words of one length and hash code", |number| {
             (0..12).rev().map(|bit| if number >> bit & 1 == 0 { "Aa" } else { "BB" }).collect()
         }),
+        ("same-beginning", "long words that differ at the end", |number| format!("{}{number:05}", "x".repeat(1_100))),
+        ("same-end", "long words that differ at the beginning", |number| format!("{number:05}{}", "x".repeat(1_100))),
+        ("same-ends", "long words that differ in the middle", |number| format!("{0}{number:05}{0}", "x".repeat(600))),
     ];
     let script = Script { window: 1, primary: 8, backup: 7 };
     forms
@@ -257,4 +271,36 @@ fn wide_masks() -> Vec<Draft> {
                 .cuts("4 hard, 6 final")
         })
         .into()
+}
+
+/// Words that were searched for a window over all of them whose fingerprint has exactly so many low bits of zero.
+const EDGES: [(u64, &str); 6] = [
+    (31, "w109791 w21372"),
+    (32, "w78227 w9703"),
+    (33, "aaaaaa bycjtc cmbtbe dmxpfd"),
+    (53, "a478481 b294110 c352780 d23624"),
+    (54, "arkdaa bomwnb cwgmec dvhppg"),
+    (62, "akchwg bvmkha cwwugb dvmcpc"),
+];
+
+/// As many bits as are zero match, and one more does not: the widths at which numbers of 32 bits, doubles and signed
+/// numbers of 64 bits end.
+fn mask_edges() -> Vec<Draft> {
+    EDGES.iter().flat_map(|&(zeros, text)| at_mask_edge(zeros, text)).collect()
+}
+
+fn at_mask_edge(zeros: u64, text: &str) -> Vec<Draft> {
+    let window = text.split(' ').count() as u64;
+    [(zeros, "primary", "the primary mask"), (zeros + 1, "backup", "the backup mask"), (zeros + 2, "none", "no mask")]
+        .into_iter()
+        .filter(|(primary, ..)| *primary <= 63)
+        .map(|(primary, kind, matching)| {
+            let script = Script { window, primary, backup: primary - 1 };
+            let first = if kind == "none" { format!("{} hard", window + 1) } else { format!("{window} {kind}") };
+            let title = format!("{zeros} low bits of zero, masks of {primary} and {}: {matching} matches", primary - 1);
+            let request = chunk(script.params(1, window + 1), format!("{text} a b"));
+            case(format!("mask-edge-{zeros}-{kind}"), title, "FP-9 PARAM-10", request)
+                .cuts(&format!("{first}, {} final", window + 2))
+        })
+        .collect()
 }

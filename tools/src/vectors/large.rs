@@ -54,6 +54,14 @@ fn words() -> Vec<Draft> {
         )
         .cuts("70000 final"),
         large(
+            "chunks-65537",
+            "65,537 chunks of one word, with spaces between them that win time for the reply",
+            "DIAG-7 DIAG-8 CUT-1",
+            of(sizes(1, 1, 1, 63, 62), &format!("a{}", " ".repeat(31)), 65_537),
+        )
+        .gives("/diagnostics/chunk_count", 65_537)
+        .gives("/diagnostics/hard_cuts", 65_536),
+        large(
             "words-million",
             "1,000,001 words in chunks of 1,000",
             "NORM-1 CUT-1",
@@ -107,7 +115,10 @@ fn code_points() -> Vec<Draft> {
 
 /// Words of a hundred thousand code points and more are words like any other.
 fn long_words() -> Vec<Draft> {
-    let word = |unit: &str, times: u64| vec![literal("a "), repeated(unit, times), literal(" b")];
+    let word_behind = |letter: &str, unit: &str, times: u64| {
+        vec![literal(&format!("a {letter}")), repeated(unit, times), literal(" b")]
+    };
+    let word = |unit: &str, times: u64| word_behind("", unit, times);
     vec![
         large(
             "word-65536",
@@ -137,6 +148,20 @@ fn long_words() -> Vec<Draft> {
             chunk_by_default(Text::generated(word("e\u{301}", 200_000))),
         )
         .cuts("3 final"),
+        large(
+            "word-decomposed-odd",
+            "a word of a letter and 200,000 decomposed ones, which begin at odd positions",
+            "NORM-11 NORM-9",
+            chunk_by_default(Text::generated(word_behind("x", "e\u{301}", 200_000))),
+        )
+        .cuts("3 final"),
+        large(
+            "word-astral-odd",
+            "a word of a letter and 40,000 astral code points, of which one lies across the border of any two blocks",
+            "NORM-1 NORM-6 FP-3",
+            chunk(sizes(1, 1, 2, 63, 62), Text::generated(word_behind("x", "\u{1f600}", 40_000))),
+        )
+        .cuts("2 hard, 3 final"),
         large(
             "word-marks",
             "a letter with 20,000 marks",
@@ -181,6 +206,13 @@ fn whitespace() -> Vec<Draft> {
             "NORM-7",
             chunk_by_default(Text::generated(vec![repeated("\u{2003}\n", 50_000)])),
         ),
+        large(
+            "blank-beginning",
+            "a text that begins with 100,000 blank code points",
+            "NORM-7 NORM-18",
+            chunk_by_default(Text::generated(vec![repeated("\u{2003}\n", 50_000), literal("alpha beta")])),
+        )
+        .cuts("2 final"),
         large(
             "paragraphs",
             "20,000 paragraphs of one word",

@@ -215,6 +215,7 @@ fn params_hashes() -> Vec<Relation> {
 /// The same requests in another order and in a fresh process: nothing of one document or setting stays for the next.
 fn same_answers() -> Vec<Relation> {
     let text = PAIRS.text("-.b..b.p /..!.b... .p..");
+    let single = Script { window: 1, primary: 8, backup: 7 };
     let snapping = |on: bool| with(PAIRS.params(2, 5), "snap_to_boundaries", on);
     let counted =
         |count: u64| chunk_counted(PAIRS.params(2, 9), "alpha beta gamma", counter("table-v1", &[("beta", count)], 1));
@@ -242,6 +243,51 @@ fn same_answers() -> Vec<Relation> {
                 .map(|pattern| PAIRS.chunk(2, 5, pattern))
                 .chain(["", " \n\n", "alpha\n\nalpha", "e\u{301} \u{e9}"].map(|text| chunk(PAIRS.params(2, 5), text)))
                 .collect(),
+        ),
+        relation(
+            "trailing-line-ends",
+            "line ends at the end of one text put no marker on the first word of the next",
+            "ID-1 NORM-18",
+            Holds::SameAnswers,
+            vec![
+                chunk(single.params(1, 99), "alpha\n\n"),
+                single.chunk(1, 99, "p.."),
+                chunk(single.params(1, 99), "\n\n"),
+                single.chunk(1, 99, "p.."),
+            ],
+        ),
+        relation(
+            "same-words",
+            "texts of the same words with other spaces, line ends, spellings and capitals",
+            "ID-1 NORM-9",
+            Holds::SameAnswers,
+            [
+                "na\u{ef}ve alpha\n\nbeta gamma delta",
+                "na\u{ef}ve  alpha\n\nbeta gamma delta",
+                "nai\u{308}ve alpha\r\n\r\nbeta\tgamma delta ",
+                "Na\u{ef}ve Alpha\n\nbeta gamma delta",
+                "na\u{ef}ve alpha beta gamma\n\ndelta",
+            ]
+            .map(|text| chunk(PAIRS.params(1, 3), text))
+            .into(),
+        ),
+        relation(
+            "alike-texts",
+            "texts of one length that share their beginning, their end, both, or a hash code",
+            "ID-1",
+            Holds::SameAnswers,
+            alike().map(|text| chunk(PAIRS.params(2, 9), text)).into(),
+        ),
+        relation(
+            "defaults-between",
+            "parameters left out after they were given have their defaults again",
+            "ID-1 PARAM-1",
+            Holds::SameAnswers,
+            vec![
+                chunk(snapping(true), "alpha beta gamma"),
+                chunk(json!({"min_tokens": 1}), "alpha beta gamma"),
+                chunk_by_default("alpha beta gamma"),
+            ],
         ),
         relation(
             "long-and-short",
@@ -302,5 +348,19 @@ fn same_answers() -> Vec<Relation> {
                 plan("", "a@0-5"),
             ],
         ),
+    ]
+}
+
+/// Long texts that a cache takes for each other if its key leaves out a part of the text.
+fn alike() -> [String; 6] {
+    let long = |from: u64| (from..from + 40).map(|number| format!(" w{number}")).collect::<String>();
+    let (one, other) = (long(100), long(200));
+    [
+        format!("alpha{one}{other} omega"),
+        format!("alpha{one}{other} sigma"),
+        format!("gamma{one}{other} omega"),
+        format!("alpha{one} Aa{other} omega"),
+        format!("alpha{one} BB{other} omega"),
+        format!("alpha{one} CC{other} omega"),
     ]
 }

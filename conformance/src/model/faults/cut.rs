@@ -133,6 +133,10 @@ faults! {
         "a backup match at the limit is not seen",
         INCLUSIVE,
         [seeded(1)];
+    MIN_IN_WORDS "min-in-words" ["CUT-5"]
+        "the scan skips `min_tokens` words ahead, whatever they count",
+        MIN,
+        [counted(tight(), "a b a b a b", json!({"id": "t", "default": 2}))];
     MIN_EXCLUSIVE "min-exclusive" ["CUT-5"]
         "a match with exactly `min_tokens` tokens is passed over",
         MIN,

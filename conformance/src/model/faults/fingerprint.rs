@@ -21,10 +21,18 @@ fn matched(bits: u64, text: &str) -> Value {
     chunk_with(tight_with(params), text)
 }
 
-// Four words each whose fingerprint has exactly so many low zero bits. They were found by
+/// The same for a window of two words.
+fn matched_pair(bits: u64, text: &str) -> Value {
+    let params = json!({"min_tokens": 1, "max_tokens": 99, "primary_mask_bits": bits});
+    chunk_with(tight_with(params), text)
+}
+
+// Two or four words whose fingerprint has exactly so many low zero bits. They were found by
 // generalised birthday search: four lists of 2^22 words suffice for all 64 bits.
+const ZEROS_31: &str = "w109791 w21372";
 const ZEROS_33: &str = "aaaaaa bycjtc cmbtbe dmxpfd";
 const ZEROS_54: &str = "arkdaa bomwnb cwgmec dvhppg";
+const ZEROS_62: &str = "akchwg bvmkha cwwugb dvmcpc";
 const ZEROS_64: &str = "anhtkb bjdsjf czexfg dwzaha";
 
 faults! {
@@ -58,6 +66,10 @@ faults! {
         [three_words()];
     DOUBLE_PRECISION "double-precision" ["FP-5"]
         "the polynomial is computed in double precision and loses its low bits",
+        POLYNOMIAL,
+        [three_words()];
+    CARRY_LOST "carry-lost" ["FP-5"]
+        "sums are made of two halves of 32 bits, and the carry between them is lost",
         POLYNOMIAL,
         [three_words()];
     POWERS_REVERSED "powers-reversed" ["FP-5"]
@@ -96,6 +108,10 @@ faults! {
         "a window of more than 64 words is cut to 64",
         WINDOW,
         [fingerprints(&super::probe::words(65), 65)];
+    WINDOW_16_BIT "window-16-bit" ["FP-5", "PARAM-15"]
+        "the number of words in a window is kept in 16 bits",
+        WINDOW,
+        [fingerprints("alpha beta", 65_537)];
     WINDOW_SHORT_DOCUMENT "window-short-document" ["FP-8"]
         "a document shorter than the window has one fingerprint, over all its words",
         ENTRIES,
@@ -204,6 +220,34 @@ faults! {
         "the mask has at most 53 bits",
         MASK,
         [matched(63, ZEROS_54)];
+    MATCH_MASK_16 "match-mask-16" ["FP-9"]
+        "the mask has at most 16 bits",
+        MASK,
+        [matched(40, ZEROS_33)];
+    MATCH_MASK_31 "match-mask-31" ["FP-9"]
+        "the mask has at most 31 bits, those of a signed number of 32",
+        MASK,
+        [matched(40, ZEROS_33)];
+    MATCH_MASK_62 "match-mask-62" ["FP-9"]
+        "the mask has at most 62 bits",
+        MASK,
+        [matched(63, ZEROS_62)];
+    MATCH_SIGNED_SHIFT "match-signed-shift" ["FP-9"]
+        "a signed 1 of 32 bits is shifted, so that a mask of 31 bits fills the upper half with ones",
+        MASK,
+        [matched_pair(31, ZEROS_31)];
+    MATCH_MASK_AS_DOUBLE "match-mask-as-double" ["FP-9"]
+        "the mask is computed as a double, so that from 54 bits on it is a power of two",
+        MASK,
+        [matched(61, ZEROS_33)];
+    MATCH_ZEROS_AT_MOST_32 "match-zeros-at-most-32" ["FP-9"]
+        "the low zero bits are counted in the low half only, so that there are never more than 32",
+        MASK,
+        [matched(33, ZEROS_33)];
+    MATCH_ZERO_NEVER "match-zero-never" ["FP-9"]
+        "a fingerprint of zero has no lowest one, and matches nothing",
+        MASK,
+        [matched(3, ZEROS_64)];
     MATCH_DOUBLE_PRECISION "match-double-precision" ["FP-9"]
         "a fingerprint is turned into a double before its low bits are tested, which are then mostly zero",
         MASK,

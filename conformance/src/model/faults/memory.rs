@@ -22,6 +22,10 @@ fn long(end: &str) -> Value {
     chunk_with(tight(), &format!("{} {end}", super::probe::words(40)))
 }
 
+fn long_end(start: &str) -> Value {
+    chunk_with(tight(), &format!("{start} {}", super::probe::words(40)))
+}
+
 faults! {
     CACHED_BY_TEXT "cached-by-text" ["ID-1"]
         "results are cached by the text alone, whatever the parameters",
@@ -39,6 +43,22 @@ faults! {
         "results are cached by the length of the text and its first 64 characters",
         KEY,
         [long("x"), long("y")];
+    CACHED_BY_CANONICAL "cached-by-canonical" ["ID-1", "NORM-9"]
+        "results are cached by parameters and canonical text, so that another spacing gets the offsets of the first",
+        KEY,
+        [chunk_with(tight(), "a b"), chunk_with(tight(), "a  b")];
+    CACHED_BY_HASH_CODE "cached-by-hash-code" ["ID-1"]
+        "results are cached by parameters and Java's 32-bit hash of the text, which `Aa` and `BB` share",
+        KEY,
+        [chunk_with(tight(), "Aa b"), chunk_with(tight(), "BB b")];
+    CACHED_BY_END "cached-by-end" ["ID-1"]
+        "results are cached by the length of the text and its last 64 characters",
+        KEY,
+        [long_end("x"), long_end("y")];
+    CACHED_WITHOUT_CASE "cached-without-case" ["ID-1"]
+        "results are cached by parameters and the text in lower case",
+        KEY,
+        [chunk_with(tight(), "a b"), chunk_with(tight(), "A b")];
     HASH_CACHED_BY_TEXT "hash-cached-by-text" ["ID-1", "VER-4"]
         "chunk hashes are cached by the text of the chunk, whatever the parameters",
         KEY,
@@ -71,6 +91,23 @@ faults! {
         "the words of the text before come before those of this one",
         FRESH,
         [chunk_with(tight(), "a"), chunk_with(tight(), "b")];
+    FLAGS_NOT_CLEARED "paragraph-flags-not-cleared" ["ID-1", "NORM-16"]
+        "the flags of paragraph breaks are kept in a buffer that is not cleared for the next text",
+        FRESH,
+        [chunk_with(tight(), "a\n\nb"), chunk_with(tight(), "a b")];
+    FINGERPRINTS_NOT_CLEARED "fingerprints-not-cleared" ["ID-1", "FP-8"]
+        "positions below the window keep the fingerprints of the text before",
+        FRESH,
+        [chunk_with(tight_with(json!({"window_words": 1, "min_tokens": 1})), "a b c d e f g h"),
+         chunk_with(tight_with(json!({"window_words": 9, "min_tokens": 1})), "a b c d e f g h")];
+    FIELDS_STICK "fields-stick" ["ID-1", "PARAM-1"]
+        "the parameters that an accepted request gave are the defaults of later ones",
+        FRESH,
+        [chunk_with(tight(), "a"), chunk_with(json!({"min_tokens": 1}), "a")];
+    COUNTER_ID_STICKS "counter-id-sticks" ["ID-1", "TOK-3"]
+        "the id of a counter stays in the parameters of later requests",
+        FRESH,
+        [by_counter(2), chunk_with(tight(), "a b")];
     OFFSETS_CARRIED_ON "offsets-carried-on" ["ID-1", "NORM-8"]
         "offsets go on where those of the text before ended",
         FRESH,

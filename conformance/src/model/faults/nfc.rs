@@ -76,6 +76,10 @@ faults! {
         "U+034F is inserted after 30 combining marks, as Go's norm package does",
         FULL_NFC,
         [normalize(&format!("a{}", "\u{316}".repeat(31)))];
+    NFC_IN_BLOCKS "nfc-in-blocks" ["NORM-11"]
+        "a word is normalised in blocks of 4,096 code points, so that nothing composes across the border of two",
+        FULL_NFC,
+        [normalize(&format!("{}e\u{301}", "a".repeat(4_095)))];
     NFC_LONG_WORD_SKIPPED "nfc-long-word-skipped" ["NORM-11"]
         "words of more than 1,024 bytes are not normalised",
         FULL_NFC,

@@ -21,6 +21,12 @@ fn hard() -> Value {
     chunk_with(tight_with(json!({"primary_mask_bits": 31, "backup_mask_bits": 30})), &words(20))
 }
 
+/// So many chunks of one word.
+fn many_chunks(count: usize) -> Value {
+    let sizes = json!({"min_tokens": 1, "max_tokens": 1, "primary_mask_bits": 31, "backup_mask_bits": 30});
+    chunk_with(tight_with(sizes), &"a ".repeat(count))
+}
+
 fn heavy() -> Value {
     counted(tight(), "a a a a", json!({"id": "t", "default": 2}))
 }
@@ -207,6 +213,14 @@ faults! {
         "the number of snapped boundaries is left out",
         SNAPPED,
         [chunk("a")];
+    COUNTS_8_BIT "cuts-counted-in-8-bit" ["DIAG-8"]
+        "primary, backup and hard cuts are counted in 8 bits and wrap at 256",
+        "count in 64 bits",
+        [many_chunks(257)];
+    COUNTS_16_BIT "chunks-counted-in-16-bit" ["DIAG-7", "DIAG-8"]
+        "chunks and cuts are counted in 16 bits and wrap at 65,536",
+        "count in 64 bits",
+        [many_chunks(65_537)];
     RATE_OF_ALL_CHUNKS "rate-of-all-chunks" ["DIAG-10"]
         "hard cuts are divided by the number of chunks",
         RATE,

@@ -24,6 +24,13 @@ fn light() -> serde_json::Value {
     counted(tight_with(params), "a b. big c", counter)
 }
 
+/// A text whose first word but one matches, with a wide snap window.
+fn farther(text: &str, max: u64) -> serde_json::Value {
+    let params = json!({"snap_to_boundaries": true, "snap_window_words": 9, "min_tokens": 1, "max_tokens": max,
+                        "primary_mask_bits": 4, "backup_mask_bits": 2});
+    chunk_with(tight_with(params), text)
+}
+
 faults! {
     SNAP_NEVER "snap-never" ["SNAP-8", "SNAP-3"]
         "cuts are never snapped",
@@ -81,6 +88,26 @@ faults! {
         "cuts are snapped forward only",
         WINDOW,
         [seeded(0)];
+    STOPS_AT_LIMIT "snap-stops-at-limit" ["SNAP-3", "SNAP-4"]
+        "a search outward ends before it looks at the limit, if the start of the chunk is not farther away",
+        WINDOW,
+        [farther("w1 w2 w6 w7 w8 w9 w10 w11\n\nw12 w13 w14", 8)];
+    STOPS_AT_FIRST "snap-stops-at-first" ["SNAP-3", "SNAP-4"]
+        "a search outward ends before it looks at the position behind the first word, if the limit is nearer",
+        WINDOW,
+        [farther("w1\n\nw2 w4 w5 w6 w16 w18 w21 w22 w23", 8)];
+    ENDS_WITH_START "snap-ends-with-start" ["SNAP-3"]
+        "a search outward ends on both sides as soon as one of them meets the start of the chunk",
+        WINDOW,
+        [farther("w1 w2 w6 w7 w8 w9 w10 w11\n\nw12 w13 w14", 8)];
+    ENDS_WITH_LIMIT "snap-ends-with-limit" ["SNAP-3"]
+        "a search outward ends on both sides as soon as one of them meets the limit",
+        WINDOW,
+        [snapping("a b c d. e f g h")];
+    CHECKED_AFTERWARDS "snap-checked-afterwards" ["SNAP-4"]
+        "the nearest break is taken whatever the sizes, and the cut does not move if they forbid it",
+        SIZES,
+        [snapping("a b c d. e f g. h")];
     SNAP_WINDOW_ZERO_OFF "snap-window-zero-off" ["SNAP-5"]
         "a `snap_window_words` of 0 turns snapping off, so that a break at the raw end is not named",
         RAW,

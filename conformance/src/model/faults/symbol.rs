@@ -15,6 +15,11 @@ fn two_words() -> serde_json::Value {
     fingerprints("alpha beta", 1)
 }
 
+/// Two long words that differ in one character.
+fn alike(word: impl Fn(char) -> String) -> serde_json::Value {
+    fingerprints(&format!("{} {}", word('a'), word('b')), 1)
+}
+
 faults! {
     SYMBOL_LONG_DIGEST "symbol-long-digest" ["FP-1"]
         "a 64-byte digest is cut to its first 8 bytes",
@@ -140,6 +145,18 @@ faults! {
         "symbols are cached by Java's 32-bit hash of the word, which `Aa` and `BB` share",
         "compare the words themselves",
         [fingerprints("Aa BB", 1)];
+    SYMBOL_CACHED_BY_BEGINNING "symbol-cached-by-beginning" ["FP-3", "ID-1"]
+        "symbols are cached by the length of the word and its first 1,024 characters",
+        "compare the words themselves",
+        [alike(|end| format!("{}{end}", "x".repeat(1_024)))];
+    SYMBOL_CACHED_BY_END "symbol-cached-by-end" ["FP-3", "ID-1"]
+        "symbols are cached by the length of the word and its last 1,024 characters",
+        "compare the words themselves",
+        [alike(|start| format!("{start}{}", "x".repeat(1_024)))];
+    SYMBOL_CACHED_BY_BOTH_ENDS "symbol-cached-by-both-ends" ["FP-3", "ID-1"]
+        "symbols are cached by the length of the word and its first and last 512 characters",
+        "compare the words themselves",
+        [alike(|middle| format!("{0}{middle}{0}", "x".repeat(512)))];
     SYMBOL_LITTLE_ENDIAN "symbol-little-endian" ["FP-4"]
         "the digest is read with its least significant byte first",
         ORDER,

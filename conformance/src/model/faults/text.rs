@@ -108,6 +108,24 @@ faults! {
          becomes U+FFFD",
         "decode UTF-8 across the border of two reads",
         [normalize(&format!("{}\u{E9}", "a".repeat(65_535)))];
+    BLOCK_OF_8192_CUTS_UTF8 "block-of-8192-cuts-utf8" ["NORM-1"]
+        "the text is read in blocks of 8,192 bytes, and a UTF-8 sequence at the border of two becomes U+FFFD",
+        "decode UTF-8 across the border of two reads",
+        [normalize(&format!("{}\u{E9}", "a".repeat(8_191)))];
+    BLOCK_CUTS_PAIR "block-cuts-pair" ["NORM-1"]
+        "the text is read in blocks of 8,192 UTF-16 units, and a surrogate pair at the border of two becomes two \
+         U+FFFD",
+        "join surrogate pairs across the border of two reads",
+        [normalize(&format!("{}\u{1F600}", "a".repeat(8_191)))];
+    BLOCK_CUTS_ESCAPE "block-cuts-escape" ["NORM-1"]
+        "the escapes of a text are decoded in blocks of 65,536 bytes, and a surrogate pair at the border of two \
+         becomes two U+FFFD",
+        "decode escapes across the border of two reads",
+        [normalize(&format!("{}\u{1F600}", "a".repeat(65_530)))];
+    BLOCK_CUTS_CRLF "block-cuts-crlf" ["NORM-15"]
+        "the text is read in blocks of 65,536 code points, and a CR LF at the border of two ends two lines",
+        "translate line endings across the border of two reads",
+        [normalize(&format!("{}\r\nb", "a".repeat(65_535)))];
     BLOCK_CUTS_GAP "block-cuts-gap" ["NORM-15"]
         "the text is read in blocks of 65,536 code points, and a paragraph break at the border of \
          two is not seen",
@@ -149,6 +167,14 @@ faults! {
         "an empty or blank text gives one empty chunk",
         "a text without words has no chunks",
         [chunk(" ")];
+    BLANK_BY_BEGINNING "blank-by-beginning" ["NORM-7"]
+        "a text is taken for blank if its first 4,096 code points are whitespace",
+        "look at the whole text",
+        [chunk(&format!("{}a", " ".repeat(4_096)))];
+    LONG_BLANK_TEXT_CHUNK "long-blank-text-chunk" ["NORM-7"]
+        "a text of more than 65,536 code points is not taken for blank, and without words it gives one empty chunk",
+        "a text without words has no chunks, whatever its length",
+        [chunk(&" ".repeat(65_537))];
     BLANK_TEXT_REFUSED "blank-text-refused" ["NORM-7"]
         "an empty or blank text is refused",
         "a text without words has no chunks and is not an error",

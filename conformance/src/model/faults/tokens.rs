@@ -127,6 +127,10 @@ faults! {
         "an integral count with a fraction, such as 5.0, is accepted and counts 1",
         "refuse it, or take it as the integer",
         [count(json!(5.0))];
+    INTEGRAL_COUNT_SHOWN "integral-count-shown" ["TOK-10", "PROTO-8"]
+        "an integral count with a fraction, such as 5.0, is accepted, and sums with it are written with a fraction",
+        "refuse it, or take it as the integer",
+        [count(json!(5.0))];
     COUNT_STRING_ACCEPTED "count-string-accepted" ["TOK-7"]
         "a string of digits is accepted as a count",
         POSITIVE,

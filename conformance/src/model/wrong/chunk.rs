@@ -114,6 +114,15 @@ pub(in crate::model) fn listed(mut chunks: Vec<Chunk>, words: &[Word], field: &F
     chunks
 }
 
+/// The chunks of a text of so many code points, with an empty one if it is long and blank.
+pub(in crate::model) fn of_long_blank(mut chunks: Vec<Chunk>, length: usize, on: Switch) -> Vec<Chunk> {
+    if on.has(&text::LONG_BLANK_TEXT_CHUNK) && length > 65_536 && chunks.is_empty() {
+        let (start, end, raw_end) = (0, 0, 0);
+        chunks.push(Chunk { start, end, raw_end, tokens: 0, boundary: Boundary::Final, snap: Snap::Raw });
+    }
+    chunks
+}
+
 /// The text that is hashed for a chunk.
 pub(in crate::model) fn hashed_text<'t>(text: &'t str, chunk: &Chunk, on: Switch) -> Cow<'t, str> {
     if on.has(&framing::PLACE_HASHED) {

@@ -34,6 +34,10 @@ impl Trail {
         if is(&fault::WINDOW_RESET_AT_CHUNK) {
             return (first.max(start.saturating_add(field.window)), limit);
         }
+        if is(&fault::MIN_IN_WORDS) {
+            let skipped = start.saturating_add(usize::try_from(field.min_tokens).unwrap_or(usize::MAX));
+            return (first.max(skipped), limit);
+        }
         if is(&fault::SCAN_NOT_REWOUND) {
             return (first.max(self.scanned + 1), limit);
         }

@@ -23,6 +23,9 @@ pub(in crate::model) fn windows(symbols: &[u64], words: &[Word], window: u64, on
     if is(&fault::WINDOW_AT_MOST_64) {
         return Some(right(symbols, window.min(64)));
     }
+    if is(&fault::WINDOW_16_BIT) {
+        return Some(right(symbols, (window & 0xFFFF).max(1)));
+    }
     if is(&fault::WINDOW_SHORT_DOCUMENT) {
         return Some(right(symbols, window.min(symbols.len().max(1) as u64)));
     }
@@ -102,6 +105,11 @@ fn arithmetic(on: Switch) -> Option<Evaluate> {
         |symbols, start, end| fold(symbols, start, end, u128::from(u64::MAX))
     } else if is(&fault::DOUBLE_PRECISION) {
         in_double_precision
+    } else if is(&fault::CARRY_LOST) {
+        |symbols, start, end| {
+            let step = |value: u64, symbol: &u64| without_carry(value.wrapping_mul(BASE), *symbol);
+            symbols[start..end].iter().fold(0, step)
+        }
     } else if is(&fault::BASE_32_BIT) {
         |symbols, start, end| with_base(&symbols[start..end], 0x0100_0193)
     } else if is(&fault::BASE_MISTYPED) {
@@ -128,6 +136,12 @@ fn arithmetic(on: Switch) -> Option<Evaluate> {
     } else {
         return None;
     })
+}
+
+fn without_carry(one: u64, other: u64) -> u64 {
+    let low = (one as u32).wrapping_add(other as u32);
+    let high = ((one >> 32) as u32).wrapping_add((other >> 32) as u32);
+    u64::from(high) << 32 | u64::from(low)
 }
 
 fn polynomial(symbols: &[u64], start: usize, end: usize) -> u64 {
@@ -175,13 +189,29 @@ pub(in crate::model) fn matches(value: u64, bits: u64, on: Switch) -> Option<boo
         value & low(bits % 32) == 0
     } else if is(&fault::MATCH_DOUBLE_PRECISION) {
         value as f64 % 2.0_f64.powi(bits.min(64) as i32) == 0.0
-    } else if is(&fault::MATCH_MASK_32) {
-        value & low(bits) & 0xFFFF_FFFF == 0
-    } else if is(&fault::MATCH_MASK_53) {
-        value & low(bits) & low(53) == 0
+    } else if is(&fault::MATCH_SIGNED_SHIFT) && bits == 31 {
+        value & !(1 << 31) == 0
+    } else if is(&fault::MATCH_MASK_AS_DOUBLE) && bits > 53 {
+        value & 1_u64.checked_shl(bits as u32).unwrap_or(0) == 0
+    } else if is(&fault::MATCH_ZEROS_AT_MOST_32) {
+        u64::from(value.trailing_zeros().min(32)) >= bits
+    } else if is(&fault::MATCH_ZERO_NEVER) {
+        value != 0 && value & low(bits) == 0
     } else {
-        return None;
+        value & low(bits.min(widest(on)?)) == 0
     })
+}
+
+/// The most bits that a faulty mask has.
+fn widest(on: Switch) -> Option<u64> {
+    let widths = [
+        (&fault::MATCH_MASK_16, 16),
+        (&fault::MATCH_MASK_31, 31),
+        (&fault::MATCH_MASK_32, 32),
+        (&fault::MATCH_MASK_53, 53),
+        (&fault::MATCH_MASK_62, 62),
+    ];
+    widths.into_iter().find(|(fault, _)| on.has(fault)).map(|(_, width)| width)
 }
 
 /// A fingerprint as a faulty implementation writes it.

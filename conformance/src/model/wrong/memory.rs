@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::super::chunk::Chunk;
 use super::super::fault::Switch;
 use super::super::faults::{memory as fault, nfc, paragraph};
 use super::super::fingerprint::fingerprints;
-use super::super::text::Word;
+use super::super::text::{Word, canonical, words};
 use super::super::tokens::Counter;
 use super::super::unicode::Version;
 use super::cut::Trail;
@@ -20,11 +20,14 @@ pub(in crate::model) struct Memory {
     replies: HashMap<String, (&'static str, Value)>,
     refusal: Option<Value>,
     params: Option<Value>,
+    fields: Map<String, Value>,
     snapped: bool,
     params_hash: Option<String>,
     counter: Option<Counter>,
     counts: HashMap<String, Value>,
     words: Vec<Word>,
+    flags: Vec<bool>,
+    entries: Vec<Option<u64>>,
     length: usize,
     ended_paragraph: bool,
     trail: Trail,
@@ -70,11 +73,31 @@ impl Memory {
         kept: &'v mut Value,
         on: Switch,
     ) -> Option<&'v Value> {
+        if on.has(&fault::FIELDS_STICK) || on.has(&fault::COUNTER_ID_STICKS) {
+            let mut fields = self.fields.clone();
+            fields.extend(given.and_then(Value::as_object).cloned().unwrap_or_default());
+            *kept = Value::Object(fields);
+            return Some(kept);
+        }
         if !on.has(&fault::FIRST_PARAMS_STICK) {
             return given;
         }
         *kept = self.params.get_or_insert_with(|| given.cloned().unwrap_or(json!({}))).clone();
         Some(kept)
+    }
+
+    /// Keeps parameters of a request that is accepted.
+    pub(in crate::model) fn keep_fields(&mut self, request: &Value, on: Switch) {
+        if on.has(&fault::FIELDS_STICK)
+            && let Some(given) = request["params"].as_object()
+        {
+            self.fields.extend(given.clone());
+        }
+        if on.has(&fault::COUNTER_ID_STICKS)
+            && let Some(id) = request["token_counter"].get("id")
+        {
+            self.fields.insert("tokenizer_id".to_owned(), id.clone());
+        }
     }
 
     /// Whether snapping is on because it was on before.
@@ -111,6 +134,13 @@ impl Memory {
             let before = std::mem::replace(&mut self.words, words.clone());
             words = [before, words].concat();
         }
+        if on.has(&fault::FLAGS_NOT_CLEARED) {
+            self.flags.resize(self.flags.len().max(words.len()), false);
+            for (word, flag) in words.iter_mut().zip(&mut self.flags) {
+                *flag |= word.paragraph;
+                word.paragraph = *flag;
+            }
+        }
         if on.has(&fault::OFFSETS_CARRIED_ON) {
             for word in &mut words {
                 word.start += self.length;
@@ -131,6 +161,12 @@ impl Memory {
 
     /// The fingerprints of this request, perhaps with words of the one before in the window.
     pub(in crate::model) fn fingerprints(&mut self, words: &[Word], window: u64, on: Switch) -> Vec<Option<u64>> {
+        if on.has(&fault::FINGERPRINTS_NOT_CLEARED) {
+            let mut entries = fingerprints(words, window, on);
+            entries.iter_mut().zip(&self.entries).for_each(|(entry, before)| *entry = entry.or(*before));
+            self.entries.clone_from(&entries);
+            return entries;
+        }
         if !on.has(&fault::WINDOW_SURVIVES_DOCUMENT) {
             return fingerprints(words, window, on);
         }
@@ -199,10 +235,25 @@ fn cache_key(request: &Value, on: Switch) -> Option<String> {
     if on.has(&fault::CACHED_BY_COUNTER_ID) {
         return Some(format!("{} {} {text}", request["params"], request["token_counter"]["id"]));
     }
+    let others = || format!("{} {}", request["params"], request["token_counter"]);
+    if on.has(&fault::CACHED_BY_CANONICAL) {
+        let right = Switch::new(None);
+        return Some(format!("{} {}", others(), canonical(&words(text, Version::parse(None), right), right)));
+    }
+    if on.has(&fault::CACHED_BY_HASH_CODE) {
+        let step = |code: u32, unit: u16| code.wrapping_mul(31).wrapping_add(u32::from(unit));
+        return Some(format!("{} {}", others(), text.encode_utf16().fold(0, step)));
+    }
+    if on.has(&fault::CACHED_WITHOUT_CASE) {
+        return Some(format!("{} {}", others(), text.to_lowercase()));
+    }
+    if on.has(&fault::CACHED_BY_END) {
+        let end: String = text.chars().rev().take(64).collect();
+        return Some(format!("{} {} {end}", others(), text.len()));
+    }
     if on.has(&fault::CACHED_BY_BEGINNING) {
         let beginning: String = text.chars().take(64).collect();
-        let length = text.len();
-        return Some(format!("{} {} {length} {beginning}", request["params"], request["token_counter"]));
+        return Some(format!("{} {} {beginning}", others(), text.len()));
     }
     None
 }

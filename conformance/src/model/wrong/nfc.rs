@@ -50,6 +50,10 @@ pub(in crate::model) fn normal_form(word: &str, version: Version, on: Switch) ->
         let low = word.chars().all(|point| point < '\u{400}');
         return Some(if low { word.to_owned() } else { nfc(word, version) });
     }
+    if is(&fault::NFC_IN_BLOCKS) {
+        let points: Vec<char> = word.chars().collect();
+        return Some(points.chunks(4_096).map(|block| nfc(&block.iter().collect::<String>(), version)).collect());
+    }
     if is(&fault::NFC_STREAM_SAFE) {
         return Some(nfc(&stream_safe(word), version));
     }

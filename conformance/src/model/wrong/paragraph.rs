@@ -2,7 +2,7 @@
 
 use super::super::fault::Switch;
 use super::super::faults::paragraph as fault;
-use super::super::faults::text::BLOCK_CUTS_GAP;
+use super::super::faults::text::{BLOCK_CUTS_CRLF, BLOCK_CUTS_GAP};
 
 /// One way of reading a run of whitespace.
 #[derive(Clone, Copy)]
@@ -27,6 +27,11 @@ pub(in crate::model) fn breaks(gap: &[char], start: usize, on: Switch) -> Option
         let border = (65_536 - start % 65_536).min(gap.len());
         let (before, behind) = gap.split_at(border);
         return Some(reads(before, RIGHT) || reads(behind, RIGHT));
+    }
+    if on.has(&BLOCK_CUTS_CRLF) {
+        let border = 65_536 - start % 65_536;
+        let is_cut = border < gap.len() && gap[border - 1] == '\r' && gap[border] == '\n';
+        return Some(is_cut || reads(gap, RIGHT));
     }
     if on.has(&fault::PARAGRAPH_NEVER) {
         return Some(false);

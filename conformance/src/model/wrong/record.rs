@@ -135,10 +135,25 @@ impl Run<'_> {
         for (name, value) in self.sums().into_iter().chain(self.counts()).chain(self.rates(diagnostics)) {
             diagnostics[name] = value;
         }
+        self.wrap_counts(diagnostics);
         if self.on.has(&fault::SNAPPED_LEFT_OUT)
             && let Some(members) = diagnostics.as_object_mut()
         {
             members.remove("snapped_boundaries");
+        }
+    }
+
+    fn wrap_counts(&self, diagnostics: &mut Value) {
+        let cuts = ["primary_boundaries", "backup_boundaries", "hard_cuts"];
+        let (names, mask): (&[&str], u64) = if self.on.has(&fault::COUNTS_8_BIT) {
+            (&cuts, 0xFF)
+        } else if self.on.has(&fault::COUNTS_16_BIT) {
+            (&["chunk_count", cuts[0], cuts[1], cuts[2]], 0xFFFF)
+        } else {
+            return;
+        };
+        for name in names {
+            diagnostics[*name] = json!(diagnostics[*name].as_u64().unwrap_or(0) & mask);
         }
     }
 

@@ -47,6 +47,9 @@ pub(in crate::model) fn sizes(field: &Field, start: usize, raw: usize) -> (usize
     let is = |fault| field.on.has(fault);
     let (first, last) = field.eligible(start);
     let exactly = |at: usize, size| at <= field.end() && field.tokens(start, at) == size;
+    if is(&fault::CHECKED_AFTERWARDS) {
+        return (1, field.end());
+    }
     if is(&fault::SNAP_BELOW_MIN) {
         return (start + 1, last);
     }
@@ -103,10 +106,31 @@ pub(in crate::model) fn takes_outermost(on: Switch) -> bool {
 }
 
 /// Removes candidates that a faulty implementation does not consider.
-pub(in crate::model) fn choose(candidates: &mut Vec<(Snap, usize)>, field: &Field, raw: usize) {
-    if field.on.has(&fault::RAW_END_EXCLUDED) {
-        candidates.retain(|&(_, at)| at != raw);
+pub(in crate::model) fn choose(candidates: &mut Vec<(Snap, usize)>, field: &Field, start: usize, raw: usize) {
+    if !field.on.any() {
+        return;
     }
+    let is = |fault| field.on.has(fault);
+    let (_, limit) = field.eligible(start);
+    let (before, behind) = (raw - start, limit - raw.min(limit));
+    candidates.retain(|&(_, at)| {
+        let distance = at.abs_diff(raw);
+        let is_left_out = is(&fault::RAW_END_EXCLUDED) && at == raw
+            || is(&fault::STOPS_AT_LIMIT) && at == limit && distance >= before
+            || is(&fault::STOPS_AT_FIRST) && at == start + 1 && distance > behind
+            || is(&fault::ENDS_WITH_START) && distance >= before
+            || is(&fault::ENDS_WITH_LIMIT) && distance > behind;
+        !is_left_out
+    });
+}
+
+/// Takes back a snap that the sizes forbid, if they were not looked at before.
+pub(in crate::model) fn checked(best: Option<(Snap, usize)>, field: &Field, start: usize) -> Option<(Snap, usize)> {
+    if !field.on.has(&fault::CHECKED_AFTERWARDS) {
+        return best;
+    }
+    let (first, last) = field.eligible(start);
+    best.filter(|&(_, at)| (first..=last).contains(&at))
 }
 
 /// The sorting key of a faulty implementation; `None` if it sorts as v1 does.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::super::fault::Switch;
 use super::super::faults::text as fault;
+use super::super::text::is_whitespace;
 
 const BLOCK: usize = 65_536;
 
@@ -22,9 +23,15 @@ pub(in crate::model) fn received(source: &str, on: Switch) -> Cow<'_, str> {
         source.chars().take(BLOCK).collect()
     } else if is(&fault::TEXT_LIMIT_MILLION) {
         source.chars().take(1_000_000).collect()
-    } else if is(&fault::BLOCK_CUTS_UTF8) {
-        let blocks = source.as_bytes().chunks(BLOCK);
+    } else if is(&fault::BLOCK_CUTS_UTF8) || is(&fault::BLOCK_OF_8192_CUTS_UTF8) {
+        let blocks = source.as_bytes().chunks(if is(&fault::BLOCK_CUTS_UTF8) { BLOCK } else { 8_192 });
         blocks.map(String::from_utf8_lossy).collect()
+    } else if is(&fault::BLOCK_CUTS_PAIR) {
+        with_pairs_cut(source, 8_192, char::len_utf16)
+    } else if is(&fault::BLOCK_CUTS_ESCAPE) {
+        with_pairs_cut(source, BLOCK, escaped_length)
+    } else if is(&fault::BLANK_BY_BEGINNING) && source.chars().take(4_096).all(is_whitespace) {
+        String::new()
     } else if is(&fault::ESCAPES_DECODED_TWICE) {
         decode_escapes(source)
     } else if is(&fault::ENTITIES_DECODED) {
@@ -36,6 +43,32 @@ pub(in crate::model) fn received(source: &str, on: Switch) -> Cow<'_, str> {
         return received_point_by_point(source, on);
     };
     Cow::Owned(damaged)
+}
+
+/// The text with two U+FFFD for each surrogate pair that lies across the border of two blocks.
+fn with_pairs_cut(source: &str, block: usize, units: fn(char) -> usize) -> String {
+    let mut at = 0;
+    let mut read = String::new();
+    for point in source.chars() {
+        let end = at + units(point);
+        let is_cut = point > '\u{FFFF}' && !end.is_multiple_of(block) && at / block != end / block;
+        if is_cut {
+            read.push_str("\u{FFFD}\u{FFFD}");
+        } else {
+            read.push(point);
+        }
+        at = end;
+    }
+    read
+}
+
+/// How many bytes a code point takes in a string of ASCII JSON.
+fn escaped_length(point: char) -> usize {
+    match point {
+        '"' | '\\' | '\u{8}' | '\t' | '\n' | '\u{C}' | '\r' => 2,
+        ' '..='~' => 1,
+        point => 6 * point.len_utf16(),
+    }
 }
 
 fn surrogates_replaced(point: char) -> impl Iterator<Item = char> {

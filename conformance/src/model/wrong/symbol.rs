@@ -175,6 +175,11 @@ pub(in crate::model) fn confused(words: &[Word], on: Switch) -> Option<Vec<u64>>
         let cached = |word: &Word| *cache.entry(code(word)).or_insert_with(|| symbol(word, on));
         return Some(words.iter().map(cached).collect());
     }
+    if let Some(key) = cache_key(on) {
+        let mut cache = HashMap::new();
+        let cached = |word: &Word| *cache.entry(key(word)).or_insert_with(|| symbol(word, on));
+        return Some(words.iter().map(cached).collect());
+    }
     if on.has(&fault::SYMBOL_BUFFER_TAIL) {
         return Some(with_buffer_tail(words, on));
     }
@@ -184,6 +189,29 @@ pub(in crate::model) fn confused(words: &[Word], on: Switch) -> Option<Vec<u64>>
         return Some(moved.map(|word| symbol(&word, on)).collect());
     }
     None
+}
+
+/// Marker, length and characters of a word.
+type Key = (bool, usize, Vec<char>);
+
+/// A key that words share which are long and differ in a place that it leaves out.
+fn cache_key(on: Switch) -> Option<fn(&Word) -> Key> {
+    fn key(word: &Word, first: usize, last: usize) -> Key {
+        let points: Vec<char> = word.text.chars().collect();
+        let beginning = points.iter().take(first);
+        let end = points.iter().rev().take(last);
+        (word.paragraph, points.len(), beginning.chain(end).copied().collect())
+    }
+    let is = |fault| on.has(fault);
+    Some(if is(&fault::SYMBOL_CACHED_BY_BEGINNING) {
+        |word| key(word, 1024, 0)
+    } else if is(&fault::SYMBOL_CACHED_BY_END) {
+        |word| key(word, 0, 1024)
+    } else if is(&fault::SYMBOL_CACHED_BY_BOTH_ENDS) {
+        |word| key(word, 512, 512)
+    } else {
+        return None;
+    })
 }
 
 /// Symbols over a buffer in which a shorter word leaves the end of a longer one.

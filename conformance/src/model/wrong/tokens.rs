@@ -35,6 +35,9 @@ pub(in crate::model) fn accepted(count: Option<&Value>, on: Switch) -> Option<u6
             if number >= 1.0 && number.fract() == 0.0 && is(&fault::INTEGRAL_COUNT_ONE) {
                 return Some(1);
             }
+            if number >= 1.0 && number.fract() == 0.0 && is(&fault::INTEGRAL_COUNT_SHOWN) {
+                return Some(number as u64);
+            }
             if number == 0.0 && is(&fault::COUNT_ZERO_ACCEPTED) {
                 return Some(0);
             }
@@ -50,6 +53,19 @@ pub(in crate::model) fn accepted(count: Option<&Value>, on: Switch) -> Option<u6
         Value::String(text) if is(&fault::COUNT_STRING_ACCEPTED) => text.parse().ok(),
         Value::Null => is(&fault::COUNT_NULL_ONE).then_some(1),
         _ => None,
+    }
+}
+
+/// Writes the sum of tokens with a fraction if a count of the request has one.
+pub(in crate::model) fn show_fraction(reply: &mut Value, request: &Value, on: Switch) {
+    if !on.has(&fault::INTEGRAL_COUNT_SHOWN) {
+        return;
+    }
+    let counter = &request["token_counter"];
+    let listed = counter["counts"].as_array().into_iter().flatten().map(|pair| &pair[1]);
+    if listed.chain([&counter["default"]]).any(Value::is_f64) {
+        let total = &mut reply["diagnostics"]["total_tokens"];
+        *total = total.as_f64().into();
     }
 }
 

@@ -1,7 +1,7 @@
 //! The picture as lines of text for a terminal.
 
 use super::axis::Axis;
-use super::{Box, Picture, Side};
+use super::{Drawn, Picture, Side};
 
 /// The narrowest line that a picture fits on, in columns of the terminal.
 pub const NARROWEST: usize = 40;
@@ -15,7 +15,7 @@ const LABEL: usize = 16;
 /// arrow at it.
 #[must_use]
 pub fn lines(picture: &Picture, width: usize) -> Vec<String> {
-    let labels = [&picture.upper.label, &picture.lower.label];
+    let labels = [picture.upper.label(), picture.lower.label()];
     let margin =
         labels.iter().map(|label| label.chars().count()).max().unwrap_or_default().clamp("edited".len(), LABEL) + 2;
     let room = width.clamp(NARROWEST, WIDEST).saturating_sub(margin).max(8);
@@ -27,9 +27,9 @@ pub fn lines(picture: &Picture, width: usize) -> Vec<String> {
     };
     let mut lines = vec![
         line("word", &numbers(&picture.upper, picture, room, &place)),
-        line(labels[0], &strip(&picture.upper, picture, room, &place)),
+        line(&labels[0], &strip(&picture.upper, picture, room, &place)),
         line("", &between(picture, room, &place)),
-        line(labels[1], &strip(&picture.lower, picture, room, &place)),
+        line(&labels[1], &strip(&picture.lower, picture, room, &place)),
         line("word", &numbers(&picture.lower, picture, room, &place)),
     ];
     if picture.is_aligned && !picture.edits.is_empty() {
@@ -46,11 +46,11 @@ fn strip(side: &Side, picture: &Picture, room: usize, place: &dyn Fn(u64) -> usi
         for cell in cells.iter_mut().take(right).skip(left + 1) {
             *cell = '\u{2500}';
         }
-        let name = item.name.as_deref().unwrap_or("\u{2260}");
+        let name = item.name().unwrap_or("\u{2260}".to_owned());
         let inside = right.saturating_sub(left + 1);
         if name.chars().count() <= inside {
             let start = left + 1 + (inside - name.chars().count()) / 2;
-            put(&mut cells, start, name);
+            put(&mut cells, start, &name);
         }
     }
     for (column, is_common) in side.boxes.iter().flat_map(ends) {
@@ -116,7 +116,7 @@ fn edits(picture: &Picture, room: usize, place: &dyn Fn(u64) -> usize) -> Vec<ch
     cells
 }
 
-fn ends(item: &Box) -> [(u64, bool); 2] {
+fn ends(item: &Drawn) -> [(u64, bool); 2] {
     [(item.columns.start, item.common.0), (item.columns.end, item.common.1)]
 }
 

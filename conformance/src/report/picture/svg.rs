@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::axis::Axis;
-use super::{Box, Picture, Side};
+use super::{Drawn, Picture, Side};
 use crate::report::page::{self, Column, Row};
 
 const WIDTH: f64 = 1000.0;
@@ -48,7 +48,7 @@ pub fn svg(picture: &Picture, id: &str) -> Markup {
     let place = |column: u64| MARGIN + axis.place(column);
     let upper = Place { top: UPPER, name: 14.0, numbers: 36.0, inner: (UPPER + HEIGHT, UPPER + HEIGHT + 14.0) };
     let lower = Place { top: LOWER, name: 182.0, numbers: 160.0, inner: (LOWER - 14.0, LOWER) };
-    let title = format!("Chunk boundaries: {} above, {} below", picture.upper.label, picture.lower.label);
+    let title = format!("Chunk boundaries: {} above, {} below", picture.upper.label(), picture.lower.label());
     html! {
         svg.picture viewBox="0 0 1000 190" role="img" aria-labelledby={ (id) "-title " (id) "-desc" } {
             title id={ (id) "-title" } { (title) }
@@ -85,7 +85,7 @@ fn side(side: &Side, picture: &Picture, row: &Place, place: &dyn Fn(u64) -> f64)
     }
 }
 
-fn chunk(item: &Box, picture: &Picture, top: f64, place: &dyn Fn(u64) -> f64) -> Markup {
+fn chunk(item: &Drawn, picture: &Picture, top: f64, place: &dyn Fn(u64) -> f64) -> Markup {
     let visible = item.visible(&picture.shown);
     let (left, right) = (place(visible.start), place(visible.end));
     let class = if item.name.is_some() { "same" } else { "other" };
@@ -103,12 +103,12 @@ fn chunk(item: &Box, picture: &Picture, top: f64, place: &dyn Fn(u64) -> f64) ->
 }
 
 /// As much of the label as has room: the name, and why the chunk ends.
-fn label(item: &Box, room: f64) -> Option<String> {
-    let name = item.name.as_deref().unwrap_or("\u{2260}");
+fn label(item: &Drawn, room: f64) -> Option<String> {
+    let name = item.name().unwrap_or("\u{2260}".to_owned());
     let fits = |label: &String| label.chars().count() as f64 * CHARACTER + 4.0 <= room;
-    let kind = &item.block.kind;
-    let long = if kind.is_empty() { name.to_owned() } else { format!("{name}, {kind}") };
-    [long, name.to_owned()].into_iter().find(fits)
+    let kind = item.kind();
+    let long = if kind.is_empty() { name.clone() } else { format!("{name}, {kind}") };
+    [long, name].into_iter().find(fits)
 }
 
 /// The boundaries of a side with their words, either those that the other side has too or those that it has not.
@@ -191,12 +191,12 @@ fn table(picture: &Picture) -> Markup {
 fn table_rows(side: &Side) -> impl Iterator<Item = Row> {
     side.boxes.iter().map(|item| Row {
         cells: vec![
-            html! { (side.label) },
+            html! { (side.label()) },
             html! { (item.number) },
             html! { (item.block.start_word) },
             html! { (item.block.end_word) @if !item.common.1 { " \u{2260}" } },
-            html! { (item.block.kind) },
-            html! { @match &item.name { Some(name) => { "the same, " (name) }, None => "no equal chunk" } },
+            html! { (item.kind()) },
+            html! { @match item.name() { Some(name) => { "the same, " (name) }, None => "no equal chunk" } },
         ],
         class: (!item.common.1).then_some("bad"),
     })

@@ -117,12 +117,9 @@ fn thousands() -> Vec<Draft> {
             .generated(seed)
     };
     vec![
-        row("by-default", json!({}), 8000, false),
         row("small-sizes", sizes(4, 4, 12, 3, 2), 2000, true),
-        row("all-kinds", sizes(8, 20, 60, 6, 4), 4000, true),
         row("window-1", sizes(1, 5, 20, 5, 3), 2000, true),
         row("window-200", sizes(200, 50, 150, 7, 5), 3000, true),
-        row("wide-masks", sizes(16, 100, 400, 12, 8), 4000, true),
         row("equal-sizes", sizes(3, 40, 40, 3, 1), 1000, true),
         row("no-minimum", sizes(2, 1, 1000, 4, 3), 2000, false),
     ]

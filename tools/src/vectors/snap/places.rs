@@ -4,7 +4,57 @@ use super::{PAIRS, Row, of_row, snapping};
 use crate::vectors::ask::chunk;
 use crate::vectors::draft::{Draft, case};
 
-const ROWS: [Row; 28] = [
+const ROWS: [Row; 33] = [
+    (
+        "limit-paragraph",
+        "a paragraph break at the limit, as far behind the cut as the chunk begins before it",
+        "SNAP-3 SNAP-4",
+        "-..p .... /...",
+        2,
+        8,
+        9,
+        "4>8 primary paragraph, 11 final",
+    ),
+    (
+        "limit-paragraph-farther",
+        "a paragraph break at the limit, farther behind the cut than the chunk begins before it",
+        "SNAP-3 SNAP-4",
+        "-.p ..... /...",
+        2,
+        8,
+        9,
+        "3>8 primary paragraph, 11 final",
+    ),
+    (
+        "limit-sentence",
+        "a sentence break at the limit, farther behind the cut than the chunk begins before it",
+        "SNAP-3 SNAP-7",
+        "-.p ....! ...",
+        2,
+        7,
+        9,
+        "3>7 primary sentence, 10 final",
+    ),
+    (
+        "first-position-farther",
+        "a paragraph break at position 1, farther before the cut than the limit lies behind it",
+        "SNAP-3 SNAP-4",
+        "- /....p ....",
+        1,
+        8,
+        9,
+        "6>1 primary paragraph, 6 primary, 10 final",
+    ),
+    (
+        "first-position-sentence",
+        "a sentence break at position 1, farther before the cut than the limit lies behind it",
+        "SNAP-3 SNAP-7",
+        "-! ....p ....",
+        1,
+        8,
+        9,
+        "6>1 primary sentence, 6 primary, 10 final",
+    ),
     (
         "paragraph-before",
         "a paragraph break at the far end of the window, before the cut",

@@ -1,0 +1,154 @@
+//! The report as a document: what every other report is made from, as JSON to be kept, compared and shown again.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use steadlith_spec::Spec;
+use thiserror::Error;
+
+use super::summary::{self, ChapterCounts};
+use crate::ascii_json;
+use crate::results::{Counts, Run};
+
+/// What a document is, up to its version.
+const FORMAT: &str = "steadlith-conformance-report";
+/// The version that is written. A new minor version only adds members; a new major version may do anything.
+const VERSION: (u64, u64) = (1, 0);
+
+/// A report of a run (PROTO-25). Members that are not listed here may come with a later minor version of the format.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Report {
+    /// The format and its version, `steadlith-conformance-report/1.0`.
+    #[schemars(regex(pattern = r"^steadlith-conformance-report/1\.\d+$"))]
+    pub format: String,
+    /// What judged.
+    pub made_by: MadeBy,
+    /// The verdict (PROTO-16).
+    pub verdict: String,
+    /// Numbers over all cases.
+    pub counts: Counts,
+    /// Numbers by chapter of the specification.
+    pub chapters: Vec<ChapterCounts>,
+    /// The run.
+    pub run: Run,
+}
+
+/// The programs that judged.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct MadeBy {
+    /// The version of the runner.
+    pub conformance: String,
+    /// The version of the reference.
+    pub reference: String,
+}
+
+/// Why a file cannot be used as a report.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// It cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// It is no report, or not one that this version knows.
+    #[error("{}: at {at}: {message}", path.display())]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// Where in the document.
+        at: String,
+        /// What was wrong.
+        message: String,
+    },
+}
+
+/// The one member by which the format is known.
+#[derive(Deserialize)]
+struct Format {
+    format: String,
+}
+
+impl Report {
+    /// The report of a run.
+    #[must_use]
+    pub fn of(run: Run, spec: &Spec) -> Report {
+        Report {
+            format: format!("{FORMAT}/{}.{}", VERSION.0, VERSION.1),
+            made_by: MadeBy {
+                conformance: env!("CARGO_PKG_VERSION").to_owned(),
+                reference: steadlith_reference::VERSION.to_owned(),
+            },
+            verdict: run.verdict(),
+            counts: run.counts(),
+            chapters: summary::by_chapter(&run, spec),
+            run,
+        }
+    }
+
+    /// Reads a report.
+    ///
+    /// # Errors
+    /// A [`ReadError`] that names the file and the place.
+    pub fn from_file(path: &Path) -> Result<Report, ReadError> {
+        let bytes = std::fs::read(path).map_err(|source| ReadError::File { path: path.to_owned(), source })?;
+        Report::from_json(&bytes).map_err(|(at, message)| ReadError::Malformed { path: path.to_owned(), at, message })
+    }
+
+    /// Reads a report, and checks that its numbers are those of its cases. An error is a place and what is wrong there.
+    fn from_json(json: &[u8]) -> Result<Report, (String, String)> {
+        let Format { format } = located(json)?;
+        check_format(&format).map_err(|message| ("format".to_owned(), message))?;
+        let report: Report = located(json)?;
+        let counts = report.run.counts();
+        if report.counts != counts {
+            let message = format!("the cases give other numbers, {counts:?} instead of {:?}", report.counts);
+            return Err(("counts".to_owned(), message));
+        }
+        Ok(Report { verdict: report.run.verdict(), ..report })
+    }
+
+    /// Writes the report as JSON in pure ASCII.
+    ///
+    /// # Errors
+    /// Whatever writing gives.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        ascii_json::write_pretty(self, out)
+    }
+}
+
+fn located<'de, T: Deserialize<'de>>(json: &'de [u8]) -> Result<T, (String, String)> {
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_slice(json))
+        .map_err(|error| (error.path().to_string(), error.inner().to_string()))
+}
+
+/// Whether a format can be read: this one, in any minor version.
+fn check_format(format: &str) -> Result<(), String> {
+    let version = format.strip_prefix(FORMAT).and_then(|rest| rest.strip_prefix('/')?.split_once('.'));
+    let is_known = version.is_some_and(|(major, minor)| {
+        major == VERSION.0.to_string() && !minor.is_empty() && minor.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    if is_known {
+        return Ok(());
+    }
+    let shown = crate::readable::text(format);
+    Err(format!("this version reads {FORMAT}/{}.x, and the file says {shown}", VERSION.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn newer_minor_versions_are_read_and_others_refused() {
+        assert_eq!(check_format("steadlith-conformance-report/1.0"), Ok(()));
+        assert_eq!(check_format("steadlith-conformance-report/1.17"), Ok(()));
+        for other in ["", "steadlith-conformance-report", "steadlith-conformance-report/2.0", "x/1.0", "1.0"] {
+            assert!(check_format(other).is_err(), "{other}");
+        }
+    }
+}
