@@ -5,6 +5,7 @@
 //! run.
 
 pub mod churn;
+pub mod churn_page;
 pub mod churn_plot;
 pub mod diagnosis;
 pub mod document;

@@ -51,7 +51,8 @@ pub struct ChurnArgs {
     #[arg(long, value_enum, default_value_t = ChurnFormat::Terminal)]
     pub format: ChurnFormat,
 
-    /// Also write a report into this file: JSON if its name ends in .json, a plot if it ends in .svg; repeatable
+    /// Also write a report into this file: JSON if its name ends in .json, a page if in .html, a
+    /// plot if in .svg; repeatable
     #[arg(long, value_name = "FILE")]
     pub out: Vec<PathBuf>,
 
@@ -67,6 +68,8 @@ pub enum ChurnFormat {
     Terminal,
     /// One JSON object with everything, down to each pair
     Json,
+    /// One HTML page with all of that
+    Html,
     /// A plot of means, differences and their intervals
     Svg,
 }

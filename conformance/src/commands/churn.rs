@@ -15,7 +15,7 @@ use steadlith_conformance::churn::results::{self, Churn, MethodInfo};
 use steadlith_conformance::churn::statistics::Bootstrap;
 use steadlith_conformance::connection::Connection;
 use steadlith_conformance::readable;
-use steadlith_conformance::report::{churn as tables, churn_plot};
+use steadlith_conformance::report::{churn as tables, churn_page, churn_plot};
 use steadlith_conformance::session::Launcher;
 
 use super::{Fault, cancel, implementation, limits};
@@ -46,8 +46,9 @@ pub fn churn(args: &ChurnArgs) -> Result<ExitCode, Fault> {
 fn format_of(file: &Path) -> Result<ChurnFormat, Fault> {
     match file.extension().and_then(|ending| ending.to_str()) {
         Some("json") => Ok(ChurnFormat::Json),
+        Some("html") => Ok(ChurnFormat::Html),
         Some("svg") => Ok(ChurnFormat::Svg),
-        _ => Err(Fault::Usage(format!("--out {}: the name has to end in .json or .svg", file.display()))),
+        _ => Err(Fault::Usage(format!("--out {}: the name has to end in .json, .html or .svg", file.display()))),
     }
 }
 
@@ -59,6 +60,7 @@ fn written(churn: &Churn, format: ChurnFormat) -> Result<String, Fault> {
             String::from_utf8_lossy(&table).into_owned()
         }
         ChurnFormat::Json => format!("{:#}\n", json!(churn)),
+        ChurnFormat::Html => churn_page::page(churn),
         ChurnFormat::Svg => churn_plot::svg(churn),
     })
 }
