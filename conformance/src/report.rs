@@ -16,6 +16,7 @@ pub mod html;
 pub mod input;
 pub mod junit;
 pub mod locality;
+pub mod locality_page;
 pub mod markdown;
 pub mod material;
 pub mod page;

@@ -16,7 +16,7 @@ const NAMED: usize = 100;
 #[must_use]
 pub fn page(churn: &Churn) -> String {
     let tone = if churn.has_unexpected() { Tone::Bad } else { Tone::Good };
-    let below = html! { (left_out_line(churn)) };
+    let below = html! { "Pairs: " (left_out_line(churn)) "." };
     let body = html! {
         h1 { "What edits make a chunker compute again" }
         (page::verdict(tone, &control_line(churn), &below))
@@ -27,15 +27,14 @@ pub fn page(churn: &Churn) -> String {
     page::page("What edits make a chunker compute again", &body)
 }
 
-/// Methods, what was left out, plot and tables, without a heading of the first level. The id has to be unique on the
+/// What was left out, plot and tables, without a heading of the first level. The id has to be unique on the
 /// page.
 #[must_use]
 pub fn section(churn: &Churn, id: &str) -> Markup {
-    let methods = churn.methods.iter().map(|info| html! { li { (page::text(&method(info))) } });
     html! {
-        ul { @for method in methods { (method) } }
         (wrong(churn))
         @if churn.groups.is_empty() {
+            ul { @for info in &churn.methods { li { (page::text(&method(info))) } } }
             p.bad { "There is no pair that every method accepts, so nothing was compared." }
         } @else {
             figure {
