@@ -5,6 +5,7 @@
 //! run.
 
 pub mod churn;
+pub mod churn_page;
 pub mod churn_plot;
 pub mod comparison;
 pub mod comparison_shown;
@@ -18,6 +19,7 @@ pub mod html;
 pub mod input;
 pub mod junit;
 pub mod locality;
+pub mod locality_page;
 pub mod markdown;
 pub mod material;
 pub mod page;

@@ -95,7 +95,7 @@ fn a_folder_is_measured_by_every_method() -> Checked {
     assert!(table.contains("2 read, 2 compared, every pair is accepted by every method"), "{table}");
     assert!(table.contains("control holds:"), "{table}");
     let written: Value = serde_json::from_str(&fs::read_to_string(&json)?)?;
-    assert_eq!(written["format"], "steadlith-churn-1");
+    assert_eq!(written["format"], "steadlith-conformance-churn/1.0");
     let names: Vec<&str> = written["pairs"]
         .as_array()
         .map_or(&[][..], Vec::as_slice)
@@ -109,6 +109,9 @@ fn a_folder_is_measured_by_every_method() -> Checked {
     let plot = fs::read_to_string(&plot)?;
     assert!(plot.starts_with("<svg class=\"churn\"") && plot.contains("prefers-color-scheme:dark"), "{plot}");
     assert!(plot.contains("fixed") && plot.contains("R_c, percent") && plot.contains("resamples"), "{plot}");
+    let page = String::from_utf8(churn(&[&arguments[..8], &["--format", "html"]].concat())?.stdout)?;
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<svg class=\"churn\""), "{page}");
+    assert!(page.contains("b/001") && page.contains("control holds"), "{page}");
     // The same arguments give the same report, and standard output can be the JSON itself.
     let again = churn(&[&arguments[..8], &["--format", "json"]].concat())?;
     assert_eq!(String::from_utf8(again.stdout)?, fs::read_to_string(&json)?);
@@ -172,6 +175,6 @@ fn wrong_usage_is_named() -> Checked {
     refused(&["--pairs", &pairs.path(""), "--params", "{"], "--params is not JSON")?;
     refused(&["--pairs", &pairs.path(""), "--params", "3"], "--params is not an object")?;
     refused(&["--pairs", &pairs.path(""), "--fixed", "0"], "--fixed: chunk_size_tokens: 0 is less than 1")?;
-    refused(&["--pairs", &pairs.path(""), "--out", "x.png"], "has to end in .json or .svg")?;
+    refused(&["--pairs", &pairs.path(""), "--out", "x.png"], "has to end in .json, .html or .svg")?;
     Ok(())
 }

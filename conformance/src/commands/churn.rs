@@ -15,7 +15,7 @@ use steadlith_conformance::churn::results::{self, Churn, MethodInfo};
 use steadlith_conformance::churn::statistics::Bootstrap;
 use steadlith_conformance::connection::Connection;
 use steadlith_conformance::readable;
-use steadlith_conformance::report::{churn as tables, churn_plot};
+use steadlith_conformance::report::{churn as tables, churn_page, churn_plot};
 use steadlith_conformance::session::Launcher;
 
 use super::{Fault, cancel, implementation, limits};
@@ -34,7 +34,7 @@ pub fn churn(args: &ChurnArgs) -> Result<ExitCode, Fault> {
     let churn = results::compare(&mut methods, &pairs, bootstrap, &mut |_| {});
     for (file, format) in outputs {
         fs::write(file, written(&churn, format)?)
-            .map_err(|error| Fault::Usage(format!("cannot write {}: {error}", file.display())))?;
+            .map_err(|source| Fault::Report { place: file.display().to_string(), source })?;
     }
     anstream::stdout().lock().write_all(written(&churn, args.format)?.as_bytes())?;
     if churn.interrupted {
@@ -46,19 +46,21 @@ pub fn churn(args: &ChurnArgs) -> Result<ExitCode, Fault> {
 fn format_of(file: &Path) -> Result<ChurnFormat, Fault> {
     match file.extension().and_then(|ending| ending.to_str()) {
         Some("json") => Ok(ChurnFormat::Json),
+        Some("html") => Ok(ChurnFormat::Html),
         Some("svg") => Ok(ChurnFormat::Svg),
-        _ => Err(Fault::Usage(format!("--out {}: the name has to end in .json or .svg", file.display()))),
+        _ => Err(Fault::Usage(format!("--out {}: the name has to end in .json, .html or .svg", file.display()))),
     }
 }
 
 fn written(churn: &Churn, format: ChurnFormat) -> Result<String, Fault> {
     Ok(match format {
-        ChurnFormat::Text => {
+        ChurnFormat::Terminal => {
             let mut table = Vec::new();
             tables::write(churn, &mut table)?;
             String::from_utf8_lossy(&table).into_owned()
         }
         ChurnFormat::Json => format!("{:#}\n", json!(churn)),
+        ChurnFormat::Html => churn_page::page(churn),
         ChurnFormat::Svg => churn_plot::svg(churn),
     })
 }

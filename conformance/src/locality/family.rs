@@ -15,7 +15,7 @@ use steadlith_vectors::request::Request;
 use crate::chunks::{Chunks, NoChunks};
 
 /// The name of this format and its version.
-pub const FORMAT: &str = "steadlith-family-1";
+pub const FORMAT: &str = "steadlith-conformance-family/1.0";
 
 /// Words that the edit takes away from the start.
 pub const EDIT: usize = 4;
@@ -31,7 +31,7 @@ const MAX_TOKENS: usize = 12;
 /// What the verification of the family found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Family {
-    /// The format of this object, `steadlith-family-1`.
+    /// The format of this object, `steadlith-conformance-family/1.0`.
     pub format: String,
     /// Words of the text before the edit.
     pub words: usize,

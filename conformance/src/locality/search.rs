@@ -14,7 +14,7 @@ use super::shrink::shrunk;
 use crate::chunks::{Chunks, NoChunks};
 
 /// The name of this format and its version.
-pub const FORMAT: &str = "steadlith-locality-1";
+pub const FORMAT: &str = "steadlith-conformance-locality/1.0";
 
 /// How many violations are made small, the shortest first; the smallest of them is shown.
 const SHRUNK: usize = 5;
@@ -35,7 +35,7 @@ pub struct Options {
 /// What a search found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LocalitySearch {
-    /// The format of this object, `steadlith-locality-1`.
+    /// The format of this object, `steadlith-conformance-locality/1.0`.
     pub format: String,
     /// The seed.
     pub seed: u64,
