@@ -91,8 +91,11 @@ check_junit() {
 check_documents() {
     python3 -m venv "$work/venv"
     "$work/venv/bin/pip" install --quiet jsonschema==4.23.0
-    for report in "$work"/{good,bad,worse,hostile}.json; do
-        "$work/venv/bin/python" - "$report" spec/schemas/report.json <<'PYTHON'
+    local report schema
+    for report in "$work"/{good,bad,worse,hostile,comparison}.json; do
+        schema=spec/schemas/report.json
+        [ "$(basename "$report")" != comparison.json ] || schema=spec/schemas/report-comparison.json
+        "$work/venv/bin/python" - "$report" "$schema" <<'PYTHON'
 import json, sys
 import jsonschema
 report, schema = (json.load(open(path, encoding="ascii")) for path in sys.argv[1:])
