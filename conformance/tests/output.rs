@@ -133,6 +133,21 @@ fn colours_are_for_who_wants_them() -> Checked {
 }
 
 #[test]
+fn the_picture_is_drawn_where_boundaries_part() -> Checked {
+    let program = env!("CARGO_BIN_EXE_conformance");
+    let implementation = shell_words::join([program, "testee", "--fault", "smallest-backup"]);
+    for command in [&["run", "--filter"][..], &["explain"]] {
+        let output = conformance(&[command, &["cut/backup-latest", "--impl", &implementation]].concat())?;
+        let stdout = text(&output.stdout);
+        let rows: Vec<&str> = stdout.lines().skip_while(|line| !line.contains("The boundaries part here: ")).collect();
+        let row = |number: usize| rows.get(number).copied().unwrap_or_default();
+        assert!(row(2).starts_with("  expected  \u{2502}") && row(4).starts_with("  actual    \u{2502}"), "{stdout}");
+        assert_ne!(row(2).find('\u{256b}'), row(4).find('\u{256b}'), "{stdout}");
+    }
+    Ok(())
+}
+
+#[test]
 fn who_stops_reading_changes_nothing() -> Checked {
     for (fault, code) in [(None, 0), (Some(FAULT), 1)] {
         let program = env!("CARGO_BIN_EXE_conformance");

@@ -4,7 +4,8 @@
 set -euo pipefail
 
 usage() {
-    echo "usage: judge-releases.sh [--conformance PROGRAM] [--page FOLDER] [--jobs N] DIR REPORTS," >&2
+    echo "usage: judge-releases.sh [--conformance PROGRAM] [--page FOLDER] [--jobs N] [--timeout SECONDS]" >&2
+    echo "           [--timeout-per-mib SECONDS] DIR REPORTS," >&2
     echo "where DIR holds what install-releases.sh made, and the reports go to the folder REPORTS" >&2
     exit 2
 }
@@ -12,12 +13,12 @@ usage() {
 here=$(cd "$(dirname "$0")" && pwd)
 conformance=$here/../../target/release/conformance
 page=$here
-jobs=()
+options=()
 while [ $# -gt 2 ]; do
     case $1 in
         --conformance) conformance=$2 ;;
         --page) page=$2 ;;
-        --jobs) jobs=(--jobs "$2") ;;
+        --jobs | --timeout | --timeout-per-mib) options+=("$1" "$2") ;;
         *) usage ;;
     esac
     shift 2
@@ -35,10 +36,15 @@ for release in steadlith-1.0.1 steadlith-1.0.0 steadlith-0.3.0 cairn-rag-0.2.0 c
         report="$reports/$release/Python $python.json"
         mkdir -p "$reports/$release"
         code=0
-        "$conformance" run "${jobs[@]}" --impl "$program $here/steadlith.py" --out "$report" >/dev/null || code=$?
+        "$conformance" run "${options[@]}" --impl "$program $here/steadlith.py" --out "$report" >/dev/null || code=$?
         # 1 is an answer as good as 0; anything else is none.
         if [ "$code" -gt 1 ]; then
             echo "judge-releases.sh: $release on Python $python could not be judged, exit code $code" >&2
+            exit 1
+        fi
+        # A busy machine is no property of a release.
+        if grep -q '"class": "timeout"' "$report"; then
+            echo "judge-releases.sh: $release on Python $python had timeouts; give it more time with --timeout" >&2
             exit 1
         fi
         echo "$release on Python $python: exit code $code"
