@@ -26,12 +26,23 @@ pub struct Cli {
 const EXIT_CODES: &str = "Exit codes: 0 no unexpected result, 1 unexpected results, 2 wrong usage, \
 3 the implementation could not be judged, or a report could not be written.";
 
+const RUN_NOTES: &str = "The implementation reads one JSON request per line from standard input and writes one JSON reply per \
+line to standard output (chapter 12 of the specification). It is started once for each job, and again whenever it \
+ended, hung or broke the protocol: such a case fails, and the others are still judged. An operation that had no reply \
+20 times in a row, or 5 times none in time, is not asked any more, and its other cases fail. At the end of its input \
+the implementation has 2 seconds to exit. It is ended with its process group; a process that has left the group, as by \
+setsid, is not found. Ctrl-C ends everything and shows what is known by then.
+
+Exit codes: 0 no unexpected result, 1 unexpected results, 2 wrong usage, 3 the implementation could not be judged, or a \
+report could not be written.";
+
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Judge an implementation
+    #[command(after_help = EXIT_CODES, after_long_help = RUN_NOTES)]
     Run(RunArgs),
-    /// Show the cases, by clause
+    /// Show the cases, by the clause of the specification that they test
     List(ListArgs),
     /// Show how the reference comes to its answer, stage by stage, and where an implementation parts from it
     Explain(ExplainArgs),
@@ -50,7 +61,7 @@ pub struct VectorArgs {
     #[arg(long, value_name = "DIR")]
     pub vectors: Option<PathBuf>,
 
-    /// Use exactly the cases of this suite version, such as 0.1
+    /// Use exactly the cases of this version of the suite, such as 0.1, so that an upgrade brings no new ones
     #[arg(long, value_name = "X.Y")]
     pub suite: Option<String>,
 }
@@ -58,8 +69,8 @@ pub struct VectorArgs {
 /// Which testee is started, and what it may take.
 #[derive(Debug, Args)]
 pub struct ImplArgs {
-    /// The implementation: an existing file, or a command line that is split as a POSIX shell does (no shell is run).
-    /// Without it, `run` judges the built-in reference
+    /// The implementation: a program file, or a command line, which is split as a POSIX shell does (no shell is run).
+    /// Without it `run` judges the built-in reference
     #[arg(long = "impl", value_name = "CMD")]
     pub implementation: Option<String>,
 
@@ -75,7 +86,7 @@ pub struct LimitArgs {
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub timeout: Duration,
 
-    /// Seconds for each reply in addition, by MiB of the request
+    /// Seconds more for each MiB of the request
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub timeout_per_mib: Duration,
 
@@ -83,11 +94,11 @@ pub struct LimitArgs {
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub start_timeout: Duration,
 
-    /// The longest reply line, in MiB
+    /// The longest reply line that is read, in MiB; a longer one fails its case
     #[arg(long, value_name = "MIB", default_value = "64")]
     pub reply_limit: NonZeroUsize,
 
-    /// How much of the end of standard error is kept for each process, in KiB
+    /// How much of the end of standard error is kept with a failure, in KiB
     #[arg(long, value_name = "KIB", default_value = "16")]
     pub stderr_limit: NonZeroUsize,
 }
@@ -103,7 +114,8 @@ pub struct RunArgs {
     #[command(flatten)]
     pub vectors: VectorArgs,
 
-    /// Ask only cases whose id holds this text, or whose id or clause matches it (* and ? are wildcards); repeatable
+    /// Ask only cases whose id holds this text, or whose id or clause matches it (* and ? are wildcards); repeatable. The
+    /// verdict is then PARTIAL
     #[arg(long = "filter", value_name = "PATTERN")]
     pub filters: Vec<String>,
 
@@ -119,7 +131,7 @@ pub struct RunArgs {
     #[arg(long, requires = "expect_failures")]
     pub update_ledger: bool,
 
-    /// Leave out the cases with large generated texts
+    /// Leave out the cases with large generated texts; the verdict is then PARTIAL
     #[arg(long)]
     pub skip_large: bool,
 
@@ -268,7 +280,7 @@ pub struct TesteeArgs {
     #[arg(long, conflicts_with_all = ["fault", "unicode"])]
     pub strictly_local: bool,
 
-    /// Serve the second implementation with this fault on, or with `none`; `list` shows all faults
+    /// Serve the second implementation with this fault on, or with `none`; `--fault list` shows all faults
     #[arg(long, value_name = "ID")]
     pub fault: Option<String>,
 }

@@ -13,6 +13,7 @@ use std::io;
 
 use steadlith_conformance::child::Cancel;
 use steadlith_conformance::child::limits::Limits;
+use steadlith_conformance::guard::corpus::CorpusError;
 use steadlith_conformance::implementation::{CommandError, Implementation};
 use steadlith_conformance::ledger::LedgerError;
 use steadlith_conformance::session::{Launcher, StartError};
@@ -47,6 +48,17 @@ pub enum Fault {
         /// What the system said.
         source: io::Error,
     },
+    /// One of two sides cannot be compared.
+    #[error("the {side} side: {}", not_judged(.error))]
+    SideNotJudged {
+        /// Which.
+        side: &'static str,
+        /// Why.
+        error: StartError,
+    },
+    /// The corpus cannot be used.
+    #[error("--corpus: {0}")]
+    Corpus(#[from] CorpusError),
     /// The output cannot be written.
     #[error("cannot write to standard output: {0}")]
     Output(#[from] io::Error),
@@ -56,8 +68,8 @@ impl Fault {
     /// The exit code (PROTO-17).
     pub fn exit_code(&self) -> u8 {
         match self {
-            Fault::Usage(_) | Fault::Command(_) | Fault::Vectors(_) | Fault::Ledger(_) => 2,
-            Fault::NotJudged(_) | Fault::Report { .. } | Fault::Output(_) => 3,
+            Fault::Usage(_) | Fault::Command(_) | Fault::Vectors(_) | Fault::Ledger(_) | Fault::Corpus(_) => 2,
+            Fault::NotJudged(_) | Fault::SideNotJudged { .. } | Fault::Report { .. } | Fault::Output(_) => 3,
         }
     }
 }

@@ -150,10 +150,23 @@ impl<'r> Connection<'r> {
         request: &Request,
         judge: impl FnOnce(&Exchange<'_>) -> Result<T, Failure>,
     ) -> Result<T, Trouble> {
+        self.ask_under(None, request, judge)
+    }
+
+    /// The same, asking for another identity than v1 by the name of its schema (PROTO-27).
+    ///
+    /// # Errors
+    /// The [`Trouble`].
+    pub fn ask_under<T>(
+        &mut self,
+        identity: Option<&str>,
+        request: &Request,
+        judge: impl FnOnce(&Exchange<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Trouble> {
         self.duration = Duration::ZERO;
         self.has_reply = false;
         let id = self.next_id;
-        let asked = self.running()?.ask_as(id, request);
+        let asked = self.running()?.ask_as(id, identity, request);
         self.next_id = id + 1;
         self.duration = asked.duration;
         self.has_reply = matches!(asked.outcome, Outcome::Reply(_) | Outcome::Unasked(_));
@@ -212,6 +225,12 @@ impl<'r> Connection<'r> {
             return Err(Failure::of(&Outcome::Unasked(unasked), 0.0));
         }
         Ok(())
+    }
+
+    /// Whether nothing is asked any more, because too many starts failed or too many requests had no reply.
+    #[must_use]
+    pub fn gave_up(&self) -> bool {
+        self.gave_up.is_some()
     }
 
     fn running(&mut self) -> Result<&mut Session, Trouble> {

@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_path_to_error::Track;
+use steadlith_vectors::reply;
+use steadlith_vectors::suite::place;
 use thiserror::Error;
 
 use crate::results::{CaseResult, Run, Verdict};
@@ -15,6 +18,7 @@ use crate::results::{CaseResult, Run, Verdict};
 #[serde(deny_unknown_fields)]
 pub struct Ledger {
     /// The known failures.
+    #[serde(deserialize_with = "reply::objects")]
     pub expected_failures: Vec<Entry>,
 }
 
@@ -83,14 +87,12 @@ impl Ledger {
     pub fn from_file(path: &Path) -> Result<Ledger, LedgerError> {
         let json =
             std::fs::read_to_string(path).map_err(|source| LedgerError::File { path: path.to_owned(), source })?;
-        let ledger: Ledger =
-            serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(&json)).map_err(|error| {
-                LedgerError::Malformed {
-                    path: path.to_owned(),
-                    at: error.path().to_string(),
-                    message: error.inner().to_string(),
-                }
-            })?;
+        let malformed = |at: String, message: String| LedgerError::Malformed { path: path.to_owned(), at, message };
+        let deserializer = &mut serde_json::Deserializer::from_str(&json);
+        let mut track = Track::new();
+        let ledger: Ledger = reply::object(serde_path_to_error::Deserializer::new(&mut *deserializer, &mut track))
+            .map_err(|error| malformed(place(&track.path()), error.to_string()))?;
+        deserializer.end().map_err(|error| malformed("the end".to_owned(), error.to_string()))?;
         let mut seen = HashMap::new();
         for entry in &ledger.expected_failures {
             let wrong = |message| LedgerError::Entry { path: path.to_owned(), id: entry.id.clone(), message };

@@ -4,7 +4,7 @@
 //! [`unicode_probe`], [`selection`], [`worker`] and [`connection`] to [`judge`], [`patience`] says when to stop, and
 //! [`determinism`] asks some cases again; [`run`] ties them together,
 //! [`results`] holds what came of it, and [`report`] shows it. [`divergence`] finds where an implementation parts from
-//! the reference, whose own steps [`worked`] shows.
+//! the reference, whose own steps [`worked`] shows. [`guard`] compares two releases.
 
 pub mod ascii_json;
 pub mod child;
@@ -16,6 +16,7 @@ pub mod diagnosis;
 pub mod divergence;
 pub mod failure;
 pub mod generate;
+pub mod guard;
 pub mod implementation;
 pub mod item;
 pub mod judge;

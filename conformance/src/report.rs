@@ -12,6 +12,7 @@ pub mod document;
 pub mod facts;
 pub mod format;
 pub mod github;
+pub mod guard;
 pub mod html;
 pub mod input;
 pub mod junit;

@@ -101,12 +101,20 @@ pub struct Wire<'r> {
 /// A request as it goes over the wire, without the line end. A generated text is written out.
 #[must_use]
 pub fn request_line(id: u64, request: &Request) -> String {
+    request_line_under(id, None, request)
+}
+
+/// The same, asking for another identity than v1 by the name of its schema (PROTO-27).
+#[must_use]
+pub fn request_line_under(id: u64, identity: Option<&str>, request: &Request) -> String {
     let members = match request.text() {
         Some(Text::Generated(_)) => ascii_json::to_string(&request.clone().with_plain_text()),
         _ => ascii_json::to_string(request),
     };
+    let identity =
+        identity.map(|schema| format!("\"identity\":{},", ascii_json::to_string(&schema))).unwrap_or_default();
     // A request is an object with at least its operation.
-    format!("{{\"id\":{id},{}", members.trim_start_matches('{'))
+    format!("{{\"id\":{id},{identity}{}", members.trim_start_matches('{'))
 }
 
 impl Launcher {
@@ -171,13 +179,14 @@ impl Session {
 
     /// Sends a request with an id one above the last and waits for what comes of it.
     pub fn ask(&mut self, request: &Request) -> Asked {
-        self.ask_as(self.next_id, request)
+        self.ask_as(self.next_id, None, request)
     }
 
-    /// Sends a request with this id, which the process has not met yet, and waits for what comes of it.
-    pub fn ask_as(&mut self, id: u64, request: &Request) -> Asked {
+    /// Sends a request with this id, which the process has not met yet, and waits for what comes of it. `identity` asks
+    /// for another identity than v1 (PROTO-27).
+    pub fn ask_as(&mut self, id: u64, identity: Option<&str>, request: &Request) -> Asked {
         self.next_id = id + 1;
-        let mut request = request_line(id, request);
+        let mut request = request_line_under(id, identity, request);
         request.push('\n');
         let allowed = self.limits.reply_to(request.len());
         let start = Instant::now();
@@ -230,6 +239,8 @@ mod tests {
         let request: Request = serde_json::from_value(json!({"op": "chunk", "params": {}, "text": "\u{e9}\u{2028}{"}))?;
         let line = request_line(7, &request);
         assert_eq!(line, r#"{"id":7,"op":"chunk","params":{},"text":"\u00e9\u2028{"}"#);
+        let line = request_line_under(7, Some("other"), &request);
+        assert_eq!(line, r#"{"id":7,"identity":"other","op":"chunk","params":{},"text":"\u00e9\u2028{"}"#);
         Ok(())
     }
 }

@@ -140,6 +140,36 @@ fn a_wrong_expectation_fails_with_1_and_says_how_to_repeat() -> Checked {
 }
 
 #[test]
+fn ceilings_can_be_set() -> Checked {
+    let hello = r#"{"id":0,"ok":{"protocol":1,"name":"n","version":"1","capabilities":[],"identities":["cairn-chunk-identity-v1"]}}"#;
+    let script = format!("read x; echo '{hello}'; read x; head -c 2000000 /dev/zero | tr '\\0' x; sleep 9");
+    let flood = shell_words::join(["sh", "-c", &script]);
+    let case = ["run", "--filter", "probe/unicode-version", "--timeout", "1", "--impl", &flood];
+    let default = text(&conformance(&case)?.stdout);
+    assert!(default.contains("timeout: no reply within 1.0 s"), "{default}");
+    let limited = text(&conformance(&[&case[..], &["--reply-limit", "1"]].concat())?.stdout);
+    assert!(limited.contains("protocol: the reply line is longer than the limit"), "{limited}");
+
+    let script = "head -c 3000 /dev/zero | tr '\\0' x >&2; echo >&2";
+    let noisy = shell_words::join(["sh", "-c", script]);
+    refused(&["run", "--impl", &noisy], 3, "(3000 code points)")?;
+    refused(&["run", "--impl", &noisy, "--stderr-limit", "1"], 3, "[earlier output is left out]\n  | xxx")?;
+    refused(&["run", "--impl", &noisy, "--stderr-limit", "1"], 3, "(1023 code points)")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_no_success() -> Checked {
+    for arguments in [["run", "--filter", "merkle"].as_slice(), &["list"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full")?;
+        let output = Command::new(env!("CARGO_BIN_EXE_conformance")).args(arguments).stdout(full).output()?;
+        assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
+        assert!(text(&output.stderr).contains("cannot write"), "{}", text(&output.stderr));
+    }
+    Ok(())
+}
+
+#[test]
 fn a_reader_who_leaves_early_is_no_error() -> Checked {
     for arguments in [["run", "--skip-large"].as_slice(), &["list"], &["list", "--format", "json"], &["--help"]] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_conformance"))

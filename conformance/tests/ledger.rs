@@ -97,7 +97,7 @@ fn an_update_lists_what_fails_and_keeps_the_reasons() {
 
 #[test]
 fn a_ledger_without_reasons_or_with_a_double_is_refused() -> std::io::Result<()> {
-    for (name, json, said) in [
+    for (name, entries, said) in [
         ("reason", json!([{"id": "a", "failure": "f", "reason": " "}]), "has no reason"),
         (
             "double",
@@ -106,11 +106,33 @@ fn a_ledger_without_reasons_or_with_a_double_is_refused() -> std::io::Result<()>
         ),
         ("field", json!([{"id": "a", "failure": "f", "reason": "r", "extra": 1}]), "expected_failures[0]"),
     ] {
-        let path: PathBuf = std::env::temp_dir().join(format!("ledger-{}-{name}.json", std::process::id()));
-        std::fs::write(&path, json!({"expected_failures": json}).to_string())?;
-        let refused = Ledger::from_file(&path).err().map(|error| error.to_string()).unwrap_or_default();
-        std::fs::remove_file(&path)?;
+        let refused = refusal(name, &json!({"expected_failures": entries}).to_string())?;
         assert!(refused.contains(said), "{refused}");
+    }
+    Ok(())
+}
+
+/// What is wrong with a ledger file of this content; empty if nothing is.
+fn refusal(name: &str, content: &str) -> std::io::Result<String> {
+    let path: PathBuf = std::env::temp_dir().join(format!("ledger-{}-{name}.json", std::process::id()));
+    std::fs::write(&path, content)?;
+    let refused = Ledger::from_file(&path).err().map(|error| error.to_string()).unwrap_or_default();
+    std::fs::remove_file(&path)?;
+    Ok(refused)
+}
+
+#[test]
+fn a_file_that_is_no_ledger_is_refused_with_the_place() -> std::io::Result<()> {
+    for (content, said) in [
+        ("", "at the top: EOF while parsing a value at line 1 column 0"),
+        ("{x", "at the top: key must be a string at line 1 column 2"),
+        ("[[]]", "at the top: invalid type: sequence, expected an object"),
+        (r#"{"expected_failures": [{"id": "a""#, "at expected_failures[0]: EOF while parsing an object at line 1"),
+        (r#"{"expected_failures": [["a", "b", "c"]]}"#, "at expected_failures[0]: invalid type: sequence"),
+        (r#"{"expected_failures": []} more"#, "at the end: trailing characters at line 1 column 27"),
+    ] {
+        let refused = refusal("place", content)?;
+        assert!(refused.contains(said), "{content}: {refused}");
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ pub mod baselines;
 pub mod clauses;
 pub mod corpora;
 pub mod differential;
+pub mod guard_faults;
 pub mod readme;
 pub mod schemas;
 pub mod speed;

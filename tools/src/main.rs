@@ -16,6 +16,7 @@ use steadlith_tools::{baselines, clauses, corpora, differential, readme, schemas
 use steadlith_vectors::frozen::Frozen;
 use steadlith_vectors::suite::Suite;
 
+mod guard_faults_command;
 mod strength_command;
 
 /// Generates the golden vectors and the schemas of Steadlith v1, and checks that they are fresh.
@@ -48,6 +49,8 @@ enum Command {
     Speed(SpeedArgs),
     /// How strong the suite is: every fault, as a real child process, has to be found
     Strength(strength_command::StrengthArgs),
+    /// How good guard is: every fault that changes a chunk, a hash or a refusal under one identity has to be caught
+    GuardFaults(guard_faults_command::GuardFaultsArgs),
 }
 
 #[derive(Args)]
@@ -135,6 +138,7 @@ fn main() -> ExitCode {
         Command::Corpora(args) => run_corpora(&args),
         Command::Speed(args) => run_speed(&args),
         Command::Strength(args) => strength_command::run(&args, repository()),
+        Command::GuardFaults(args) => guard_faults_command::run(&args),
     };
     match outcome {
         Ok(problems) if problems.is_empty() => ExitCode::SUCCESS,

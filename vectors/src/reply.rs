@@ -256,7 +256,11 @@ pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -
     deserializer.deserialize_map(ObjectVisitor(PhantomData))
 }
 
-fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+/// Reads a list of structs, each from an object and nothing else.
+///
+/// # Errors
+/// Whatever the deserializer gives, and that of a value that is no object.
+pub fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
     struct Object<T>(T);
 
     impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {

@@ -32,6 +32,14 @@ pub struct GuardArgs {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
 
+    /// Leave out the requests with large generated texts
+    #[arg(long)]
+    pub skip_large: bool,
+
+    /// Write the comparison, or what came of --locality, as JSON into this file as well
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+
     /// How many processes of each release are asked at the same time [default: one per processor]
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,

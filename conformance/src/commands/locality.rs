@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
 use steadlith_conformance::chunks::NoChunks;
 use steadlith_conformance::connection::Connection;
 use steadlith_conformance::locality::example::Abilities;
@@ -31,12 +32,13 @@ pub fn locality(args: &GuardArgs, command: Option<&str>) -> Result<ExitCode, Fau
     let abilities = Abilities { counters: declares("token-counter"), snapping: declares("snapping") };
     let mut connection = Connection::of(&launcher, session);
     let exit = match args.locality.family {
-        Some(words) => verify(words, &title, &mut connection)?,
+        Some(words) => verify(words, args, &title, &mut connection)?,
         None => {
             let options = Options { examples: args.cases, seed: args.seed, abilities };
             let progress = progress(args.cases);
             let found = search(&mut connection, &options, &mut |examples| progress.set_position(examples as u64));
             progress.finish_and_clear();
+            write_json(args, &found)?;
             shown(report::write(&found, &title, &Spec::embedded(), &mut anstream::stdout().lock()))?;
             exit_code(&found)
         }
@@ -46,7 +48,7 @@ pub fn locality(args: &GuardArgs, command: Option<&str>) -> Result<ExitCode, Fau
     Ok(exit)
 }
 
-fn verify(words: usize, title: &str, connection: &mut Connection<'_>) -> Result<ExitCode, Fault> {
+fn verify(words: usize, args: &GuardArgs, title: &str, connection: &mut Connection<'_>) -> Result<ExitCode, Fault> {
     let start = Instant::now();
     let family: Family = match family::verify(words, connection) {
         Ok(family) => family,
@@ -59,8 +61,16 @@ fn verify(words: usize, title: &str, connection: &mut Connection<'_>) -> Result<
         }
         Err(NoChunks::Stopped) => return Err(Fault::Usage("the verification was interrupted".to_owned())),
     };
+    write_json(args, &family)?;
     shown(report::write_family(&family, title, start.elapsed(), &mut anstream::stdout().lock()))?;
     Ok(if family.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn write_json(args: &GuardArgs, value: &impl Serialize) -> Result<(), Fault> {
+    let Some(file) = &args.json else { return Ok(()) };
+    let json = serde_json::to_string_pretty(value).map_err(io::Error::other);
+    json.and_then(|json| std::fs::write(file, json + "\n"))
+        .map_err(|source| Fault::Report { place: file.display().to_string(), source })
 }
 
 fn failed(why: &str) -> Result<ExitCode, Fault> {

@@ -201,6 +201,6 @@ pub(super) fn value(value: &Value) -> String {
     }
 }
 
-fn fact(out: &mut dyn Write, name: &str, value: &str) -> io::Result<()> {
+pub(super) fn fact(out: &mut dyn Write, name: &str, value: &str) -> io::Result<()> {
     writeln!(out, "{QUIET}{name:14}{QUIET:#} {value}")
 }

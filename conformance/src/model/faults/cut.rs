@@ -189,7 +189,7 @@ faults! {
         "the first backup match is used, not the last",
         LAST_BACKUP,
         [seeded(2)];
-    SMALLEST_BACKUP "smallest-backup" ["CUT-8", "LOC-1", "LOC-2"]
+    SMALLEST_BACKUP "smallest-backup" ["CUT-8", "LOC-1", "LOC-2", "LOC-5"]
         "of several backup matches the one with the smallest fingerprint is used, so that cuts find \
          back to their places after an edit",
         LAST_BACKUP,

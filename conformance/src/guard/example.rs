@@ -1,0 +1,321 @@
+//! The smallest example of a kind of violation, asked of both sides anew.
+
+use serde_json::{Value, json};
+use steadlith_vectors::reply::{ChunkOk, Identity};
+use steadlith_vectors::request::Request;
+
+use super::block::identity_of;
+use super::gather::{Found, Kind, Smallest};
+use super::inputs::{Input, Inputs, word_count};
+use super::outcome::{Example, ExampleRequest, PartingInfo};
+use super::params::effective;
+use super::party::{Heard, Party, Question, Said, Stopped};
+use super::rules::{Channel, Finding, Judge, Rule, in_one_line};
+use super::seen::{Who, differing_member, differing_parameters};
+use super::shrink::{Shows, Step, smallest};
+use crate::failure::Difference;
+use crate::judge::typed::TypedOk;
+
+/// How many of the requests before an input are tried one by one as the cause of its answer.
+const CAUSES: usize = 60;
+/// Replies with more chunks are not kept with an example.
+const CHUNKS_SHOWN: usize = 40;
+
+/// Both sides, to be asked again.
+pub struct Examples<'p> {
+    /// The release in use.
+    pub old: Box<dyn Party + 'p>,
+    /// The release to replace it.
+    pub new: Box<dyn Party + 'p>,
+    /// The rules.
+    pub judge: Judge<'p>,
+    /// The channels.
+    pub channels: &'p [Channel],
+    /// All inputs.
+    pub inputs: Inputs<'p>,
+}
+
+/// What the last answers were when the example showed.
+#[derive(Debug, Clone, Default)]
+struct Shown {
+    difference: Option<Difference>,
+    old_chunks: Option<ChunkOk>,
+    new_chunks: Option<ChunkOk>,
+}
+
+/// Asks for one kind of violation.
+struct Witness<'e, 'p> {
+    examples: &'e mut Examples<'p>,
+    kind: &'e Kind,
+    /// Whether every attempt meets fresh processes.
+    fresh: bool,
+    shown: Shown,
+}
+
+impl Examples<'_> {
+    /// The smallest example of a kind of violation.
+    ///
+    /// # Errors
+    /// Only that the user wants to stop.
+    pub fn of(&mut self, kind: &Kind, found: &Found) -> Result<Example, Stopped> {
+        let (steps, difference, block) = self.steps(kind, &found.smallest);
+        let mut witness = Witness { examples: self, kind, fresh: true, shown: Shown::default() };
+        let mut steps = steps;
+        let mut repeatable = witness.shows(&steps)?;
+        if !repeatable && let Some((block, input)) = block {
+            let before = witness.examples.before(block, input);
+            if let Some(with_cause) = witness.with_cause(&before, &steps)? {
+                steps = with_cause;
+                repeatable = true;
+            }
+        }
+        if repeatable {
+            steps = witness.smallest(steps)?;
+            // What is shown below is what these very requests got.
+            repeatable = witness.shows(&steps)?;
+        }
+        let shown = std::mem::take(&mut witness.shown);
+        Ok(self.example(steps, repeatable, difference, shown))
+    }
+
+    /// The requests that showed the violation, and for one request what its processes were asked before: the numbers
+    /// of the first and of this input.
+    fn steps(&self, kind: &Kind, smallest: &Smallest) -> (Vec<Step>, Difference, Option<(usize, usize)>) {
+        match smallest {
+            Smallest::One { input, block, request, difference } => {
+                let is_alone = matches!(self.channels[kind.channel], Channel::NewOnly(_));
+                let who = is_alone.then_some(Who::New);
+                let step = Step { who, channel: kind.channel, request: request.as_ref().clone() };
+                (vec![step], difference.as_ref().clone(), Some((*block, *input)))
+            }
+            Smallest::Two { first, second } => {
+                let steps = [first, second].into_iter().filter_map(|given| {
+                    let input = self.inputs.iter().nth(given.input)?;
+                    Some(Step { who: Some(given.who), channel: given.channel, request: input.request })
+                });
+                (steps.collect(), Difference::new("answer", Value::Null, Value::Null), None)
+            }
+        }
+    }
+
+    /// What the processes of a block were asked before an input.
+    fn before(&self, block: usize, input: usize) -> Vec<Step> {
+        let asked = self.inputs.iter().skip(block).take(input - block).filter(|input| input.left_out.is_none());
+        asked.flat_map(|input: Input| steps_of(self.channels, &input.request)).collect()
+    }
+
+    fn example(&self, steps: Vec<Step>, repeatable: bool, difference: Difference, shown: Shown) -> Example {
+        let difference = shown.difference.unwrap_or(difference);
+        let requests = steps.iter().map(|step| {
+            let channel = &self.channels[step.channel];
+            let (of, identity) = match step.who {
+                None => ("both", channel.asked_new()),
+                Some(Who::Old) => ("old", channel.asked_old()),
+                Some(Who::New) => ("new", channel.asked_new()),
+            };
+            let mut request = json!(step.request.clone().with_plain_text());
+            if let Some(identity) = identity {
+                request["identity"] = json!(identity);
+            }
+            ExampleRequest { of: of.to_owned(), request }
+        });
+        Example {
+            requests: requests.collect(),
+            words: steps.iter().map(|step| word_count(&step.request)).sum(),
+            repeatable,
+            at: difference.path,
+            old: difference.expected,
+            new: difference.actual,
+            parting: difference.parting.as_ref().map(PartingInfo::of),
+            old_chunks: shown.old_chunks,
+            new_chunks: shown.new_chunks,
+        }
+    }
+}
+
+/// The questions that both sides are asked about an input, as steps.
+fn steps_of(channels: &[Channel], request: &Request) -> Vec<Step> {
+    let is_of_identity = matches!(request, Request::Params { .. } | Request::Chunk { .. });
+    let channels = channels.iter().enumerate().filter(|(_, channel)| is_of_identity || **channel == Channel::V1);
+    channels
+        .map(|(number, channel)| {
+            let who = if let Channel::NewOnly(_) = channel { Some(Who::New) } else { None };
+            Step { who, channel: number, request: request.clone() }
+        })
+        .collect()
+}
+
+impl Witness<'_, '_> {
+    /// The steps behind a request that makes them show, or behind all that was asked before; `None` if nothing does.
+    fn with_cause(&mut self, before: &[Step], steps: &[Step]) -> Result<Option<Vec<Step>>, Stopped> {
+        for cause in before.iter().rev().take(CAUSES) {
+            let with_cause = [std::slice::from_ref(cause), steps].concat();
+            if self.shows(&with_cause)? {
+                return Ok(Some(with_cause));
+            }
+        }
+        let with_all = [before, steps].concat();
+        Ok(self.shows(&with_all)?.then_some(with_all))
+    }
+
+    /// The smallest steps. One request is asked of running processes, which is quick; if what comes of it does not
+    /// show by itself, everything is done again with fresh ones.
+    fn smallest(&mut self, steps: Vec<Step>) -> Result<Vec<Step>, Stopped> {
+        self.fresh = steps.len() > 1 && steps.iter().all(|step| step.who.is_none());
+        if !self.fresh {
+            let small = smallest(steps.clone(), self)?;
+            self.fresh = true;
+            if self.shows(&small)? {
+                return Ok(small);
+            }
+        }
+        smallest(steps, self)
+    }
+
+    fn restart(&mut self) {
+        // What follows a last reply was reported where it came first.
+        let _ = self.examples.old.restart();
+        let _ = self.examples.new.restart();
+    }
+
+    fn ask(&mut self, who: Who, step: &Step) -> Result<Said, Stopped> {
+        let channel = &self.examples.channels[step.channel];
+        let (party, identity) = match who {
+            Who::Old => (&mut self.examples.old, channel.asked_old()),
+            Who::New => (&mut self.examples.new, channel.asked_new()),
+        };
+        match party.ask(Question { identity, request: &step.request })? {
+            Heard::Said(said) => Ok(said),
+            Heard::PreviousAtFault(failure) => Ok(Said::Failed(failure)),
+        }
+    }
+
+    /// Whether both sides, asked the steps in order, differ in the last as the kind says.
+    fn sides_differ(&mut self, steps: &[Step]) -> Result<bool, Stopped> {
+        let mut last = None;
+        for step in steps {
+            if step.who == Some(Who::New) {
+                self.ask(Who::New, step)?;
+            } else {
+                last = Some((self.ask(Who::Old, step)?, self.ask(Who::New, step)?));
+            }
+        }
+        let (Some(step), Some((old, new))) = (steps.last(), last) else { return Ok(false) };
+        if step.request.op() != self.kind.op {
+            return Ok(false);
+        }
+        let channel = &self.examples.channels[step.channel];
+        let findings = self.examples.judge.findings(channel, &step.request, &old, &new);
+        let difference = findings.into_iter().find_map(|finding| match finding {
+            Finding::Violation(violation) if violation.rule == self.kind.rule && violation.field == self.kind.field => {
+                Some(violation.difference)
+            }
+            _ => None,
+        });
+        let shows = difference.is_some();
+        if shows {
+            self.shown = Shown { difference, old_chunks: few_chunks(&old), new_chunks: few_chunks(&new) };
+        }
+        Ok(shows)
+    }
+
+    /// Whether a side that is asked alone answers under another identity.
+    fn alone_differs(&mut self, step: &Step) -> Result<bool, Stopped> {
+        let said = self.ask(Who::New, step)?;
+        let findings = Judge::alone(&self.examples.channels[step.channel], &said);
+        let Some(Finding::Violation(violation)) = findings.into_iter().next() else { return Ok(false) };
+        self.shown = Shown { difference: Some(violation.difference), old_chunks: None, new_chunks: few_chunks(&said) };
+        Ok(true)
+    }
+
+    /// Whether two answers clash as the kind says.
+    fn answers_clash(&mut self, steps: &[Step]) -> Result<bool, Stopped> {
+        let [first, second] = steps else { return Ok(false) };
+        let (Some(first_who), Some(second_who)) = (first.who, second.who) else { return Ok(false) };
+        let (one, other) = (self.ask(first_who, first)?, self.ask(second_who, second)?);
+        let difference = match self.kind.rule {
+            Rule::OneIdentity => clash_of_hashes(&self.kind.field, (&first.request, &one), (&second.request, &other)),
+            Rule::OwnParamsHash => clash_of_params(&self.kind.field, (&first.request, &one), (&second.request, &other)),
+            Rule::OneParamsHash if first_who == second_who => {
+                two_hashes((&first.request, &one), (&second.request, &other))
+            }
+            _ => None,
+        };
+        let shows = difference.is_some();
+        if shows {
+            self.shown = Shown { difference, old_chunks: few_chunks(&one), new_chunks: few_chunks(&other) };
+        }
+        Ok(shows)
+    }
+}
+
+impl Shows for Witness<'_, '_> {
+    fn shows(&mut self, steps: &[Step]) -> Result<bool, Stopped> {
+        if self.fresh {
+            self.restart();
+        }
+        match self.kind.rule {
+            Rule::OneIdentity | Rule::OwnParamsHash | Rule::OneParamsHash => self.answers_clash(steps),
+            Rule::AskedIdentity if matches!(self.examples.channels[self.kind.channel], Channel::NewOnly(_)) => {
+                match steps {
+                    [step] => self.alone_differs(step),
+                    _ => Ok(false),
+                }
+            }
+            _ => self.sides_differ(steps),
+        }
+    }
+}
+
+fn few_chunks(said: &Said) -> Option<ChunkOk> {
+    let Said::Ok(ok) = said else { return None };
+    match ok.as_ref() {
+        TypedOk::Chunk(reply) if reply.chunks.len() <= CHUNKS_SHOWN => Some(reply.clone()),
+        _ => None,
+    }
+}
+
+/// The identity that an answer claims, and the chunk hashes in it.
+fn claim(request: &Request, said: &Said) -> Option<(Identity, Vec<String>)> {
+    let Said::Ok(ok) = said else { return None };
+    match ok.as_ref() {
+        TypedOk::Chunk(reply) => {
+            let hashes = reply.chunks.iter().map(|chunk| chunk.chunk_hash.clone()).collect();
+            Some((reply.identity.clone(), hashes))
+        }
+        TypedOk::ChunkHash(reply) => Some((identity_of(request)?, vec![reply.chunk_hash.clone()])),
+        _ => None,
+    }
+}
+
+fn params_hash(said: &Said) -> Option<&str> {
+    let Said::Ok(ok) = said else { return None };
+    match ok.as_ref() {
+        TypedOk::Chunk(reply) => Some(&reply.identity.params_hash),
+        TypedOk::Params(reply) => Some(&reply.params_hash),
+        _ => None,
+    }
+}
+
+/// A chunk hash under two identities.
+fn clash_of_hashes(field: &str, one: (&Request, &Said), other: (&Request, &Said)) -> Option<Difference> {
+    let ((one, hashes), (other, others)) = (claim(one.0, one.1)?, claim(other.0, other.1)?);
+    let hash = hashes.into_iter().find(|hash| others.contains(hash))?;
+    (one != other && differing_member(&one, &other) == field)
+        .then(|| Difference::new(format!("chunk hash {hash} under"), in_one_line(&one), in_one_line(&other)))
+}
+
+/// One hash of two sets of parameters.
+fn clash_of_params(field: &str, one: (&Request, &Said), other: (&Request, &Said)) -> Option<Difference> {
+    let (params, others) = (effective(one.0)?, effective(other.0)?);
+    let (hash, same) = (params_hash(one.1)?, params_hash(other.1)?);
+    (params != others && hash == same && differing_parameters(&params, &others) == field)
+        .then(|| Difference::new(format!("parameter hash {hash} of"), params.canonical_json(), others.canonical_json()))
+}
+
+/// Two hashes of one set of parameters.
+fn two_hashes(one: (&Request, &Said), other: (&Request, &Said)) -> Option<Difference> {
+    let (params, same) = (effective(one.0)?, effective(other.0)?);
+    let (hash, another) = (params_hash(one.1)?, params_hash(other.1)?);
+    (params == same && hash != another).then(|| Difference::new("params_hash", hash, another))
+}

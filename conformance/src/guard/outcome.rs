@@ -1,0 +1,344 @@
+//! What a comparison found. Every report is made from this and nothing else.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use steadlith_vectors::reply::{ChunkOk, HelloOk};
+
+use super::corpus::LeftOut;
+use super::price::{Amount, DocumentPrice};
+use crate::failure::{Failure, Parting};
+
+/// The format of a comparison as JSON.
+pub const FORMAT: &str = "steadlith-guard-1";
+
+/// A comparison of two releases.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Comparison {
+    /// The format of this object, `steadlith-guard-1`.
+    pub format: String,
+    /// The verdict in one line (VER-16).
+    pub verdict: String,
+    /// The release in use.
+    pub old: SideInfo,
+    /// The release to replace it.
+    pub new: SideInfo,
+    /// What both were asked.
+    pub asked: Asked,
+    /// Broken rules, one entry for each kind, in the order of the rules.
+    pub violations: Vec<Breach>,
+    /// Parameter checks that changed, which break no rule (VER-5).
+    pub parameter_checks: Vec<ParameterCheck>,
+    /// Other identities than before, by what of them changed.
+    pub new_identities: Vec<NewIdentity>,
+    /// Whether a new identity is intended (`--migration`).
+    pub migration: bool,
+    /// Inputs to which a side gave no answer that follows the protocol, at most 100.
+    pub failures: Vec<SideFailure>,
+    /// How many there are in all.
+    pub failure_count: usize,
+    /// What the two Unicode versions do, if they are two.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub two_unicodes: Option<TwoUnicodes>,
+    /// What could not be asked, by reason.
+    pub left_out: Vec<Reason>,
+    /// Files of the corpus that are no text.
+    pub files_left_out: Vec<LeftOut>,
+    /// What a change to the new side costs, by identity; v1 comes first.
+    pub prices: Vec<Price>,
+    /// What a reader should know besides.
+    pub notes: Vec<String>,
+    /// Whether the user stopped the comparison before its end.
+    pub interrupted: bool,
+}
+
+/// A release.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SideInfo {
+    /// The command that starts it; absent for the built-in reference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    /// What it says of itself.
+    pub hello: HelloOk,
+    /// The Unicode version that shows, such as `14.0`; absent if none does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unicode: Option<String>,
+}
+
+/// What both sides were asked, in numbers of requests.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Asked {
+    /// Requests of the vectors.
+    pub vectors: usize,
+    /// Sets of parameters.
+    pub parameters: usize,
+    /// Generated documents.
+    pub generated: usize,
+    /// Their seed.
+    pub seed: u64,
+    /// Texts of the corpus.
+    pub texts: usize,
+    /// Requests about these texts, one for each set of parameters.
+    pub text_requests: usize,
+    /// Requests that both sides answered, so that the answers could be compared.
+    pub compared: usize,
+}
+
+/// A kind of broken rule.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Breach {
+    /// The clause that states the rule.
+    pub clause: String,
+    /// What is broken, in words.
+    pub broken: String,
+    /// The identity under which the sides were asked.
+    pub identity: String,
+    /// The operation.
+    pub op: String,
+    /// What differs, such as `chunks.end_word`.
+    pub field: String,
+    /// How many inputs show it.
+    pub count: usize,
+    /// Where it shows first, at most five.
+    pub inputs: Vec<String>,
+    /// The smallest example that was found.
+    pub example: Example,
+}
+
+/// Requests that show a broken rule.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Example {
+    /// The requests, in order. The last one shows the difference; where there are two sides, each is asked its own.
+    pub requests: Vec<ExampleRequest>,
+    /// The words of the texts of all requests together.
+    pub words: usize,
+    /// Whether it showed again when it was asked by itself, of fresh processes.
+    pub repeatable: bool,
+    /// Where the answers differ.
+    pub at: String,
+    /// What the old side says there, or the first of two answers.
+    pub old: Value,
+    /// What the new side says there, or the second of two answers.
+    pub new: Value,
+    /// For two strings: where they part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parting: Option<PartingInfo>,
+    /// The chunks of the old side, if the last request is for chunks and they are few.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub old_chunks: Option<ChunkOk>,
+    /// The chunks of the new side, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub new_chunks: Option<ChunkOk>,
+}
+
+/// Where two strings part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PartingInfo {
+    /// How many code points they have in common from the start.
+    pub code_point: usize,
+    /// The next code point of the old string; absent at its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub old: Option<char>,
+    /// The next code point of the new string; absent at its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub new: Option<char>,
+}
+
+/// A request of an example.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ExampleRequest {
+    /// Who is asked: `both`, `old` or `new`.
+    pub of: String,
+    /// The request without its id, as it goes over the wire.
+    pub request: Value,
+}
+
+/// A parameter check that changed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ParameterCheck {
+    /// The parameter at fault.
+    pub field: String,
+    /// What is wrong with it.
+    pub why: String,
+    /// The parameters.
+    pub params: Value,
+    /// What the old side makes of them.
+    pub old: String,
+    /// What the new side makes of them.
+    pub new: String,
+    /// How many inputs show it.
+    pub count: usize,
+}
+
+/// Another identity than before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct NewIdentity {
+    /// What of the identity changed, such as `chunker_id: a, then b`.
+    pub changed: String,
+    /// How many inputs show it.
+    pub count: usize,
+    /// The first of them.
+    pub input: String,
+    /// The identity that the old side claims there; for the operation `params` only the hash.
+    pub old: String,
+    /// The identity that the new side claims there, likewise.
+    pub new: String,
+}
+
+/// An input to which a side gave no answer that follows the protocol.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SideFailure {
+    /// The side, `old` or `new`.
+    pub side: String,
+    /// The input.
+    pub input: String,
+    /// The identity that was asked for.
+    pub identity: String,
+    /// The kind of failure: `protocol`, `crash` or `timeout`.
+    pub class: String,
+    /// What happened.
+    pub message: String,
+    /// The end of what the process wrote to standard error, if the process is gone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stderr: Option<String>,
+}
+
+/// Two sides that normalise by two Unicode versions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TwoUnicodes {
+    /// The version of the old side.
+    pub old: String,
+    /// The version of the new side.
+    pub new: String,
+    /// Inputs with code points that these versions normalise differently. They were compared without these.
+    pub inputs: usize,
+    /// How many of them the sides answer differently as they stand.
+    pub differ: usize,
+}
+
+/// Why requests could not be asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Reason {
+    /// The reason.
+    pub why: String,
+    /// How many requests it concerns.
+    pub requests: usize,
+}
+
+/// What a change from one identity to another costs (VER-17).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Price {
+    /// The schema under which the old side was asked.
+    pub from: String,
+    /// The schema under which the new side was asked.
+    pub to: String,
+    /// Generated documents, all together.
+    pub generated: Total,
+    /// Texts of the corpus, all together, by set of parameters.
+    pub corpus: Vec<Total>,
+    /// Each text of the corpus, and the first 100 generated documents of which a chunk has to be embedded anew.
+    pub documents: Vec<DocumentPrice>,
+    /// Documents that a side refuses or has no answer to, at most 100: which, and by whom.
+    pub refused: Vec<Refused>,
+}
+
+/// What several documents cost together.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Total {
+    /// The name of the set of parameters; empty if each document has its own.
+    pub params: String,
+    /// The documents that both sides chunk.
+    pub documents: usize,
+    /// Those of them of which a chunk has to be embedded anew.
+    pub documents_embedded_anew: usize,
+    /// The chunks that stay.
+    pub stays: Amount,
+    /// The chunks that have to be embedded anew.
+    pub embedded_anew: Amount,
+    /// The documents that a side refuses or has no answer to.
+    pub refused: usize,
+}
+
+/// A document that is not chunked by both sides.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Refused {
+    /// The document, and its set of parameters.
+    pub document: String,
+    /// What the old side makes of it.
+    pub old: String,
+    /// What the new side makes of it.
+    pub new: String,
+}
+
+impl PartingInfo {
+    /// The same with the names of the sides.
+    #[must_use]
+    pub fn of(parting: &Parting) -> PartingInfo {
+        PartingInfo { code_point: parting.code_point, old: parting.expected, new: parting.actual }
+    }
+}
+
+impl SideFailure {
+    /// A failure of a side.
+    #[must_use]
+    pub fn of(side: &str, input: String, identity: &str, failure: &Failure) -> SideFailure {
+        SideFailure {
+            side: side.to_owned(),
+            input,
+            identity: identity.to_owned(),
+            class: failure.class.as_str().to_owned(),
+            message: failure.message.clone(),
+            stderr: failure.stderr.clone(),
+        }
+    }
+}
+
+impl Comparison {
+    /// Whether something is not as it should be (VER-16, PROTO-17).
+    #[must_use]
+    pub fn has_unexpected(&self) -> bool {
+        !self.violations.is_empty() || self.failure_count > 0 || (!self.new_identities.is_empty() && !self.migration)
+    }
+
+    /// The verdict (VER-16).
+    #[must_use]
+    pub fn verdict_line(&self) -> String {
+        let compared = count(self.asked.compared, "request");
+        let mut verdict = if !self.violations.is_empty() {
+            let kinds = self.violations.len();
+            let inputs: usize = self.violations.iter().map(|breach| breach.count).sum();
+            format!("VIOLATION: {} of {}, in {compared}", count(inputs, "breach"), count(kinds, "kind"))
+        } else if self.failure_count > 0 {
+            let failures = count(self.failure_count, "request");
+            format!("NOT COMPARED: {failures} without an answer, no violation in {compared}")
+        } else if self.new_identities.is_empty() {
+            format!("UNCHANGED in {compared}")
+        } else {
+            let inputs: usize = self.new_identities.iter().map(|new| new.count).sum();
+            format!("NEW IDENTITY for {inputs} of {compared}, no violation")
+        };
+        if self.interrupted {
+            verdict = format!("PARTIAL, {verdict}");
+        }
+        match self.parameter_checks.len() {
+            0 => {}
+            checks => verdict.push_str(&format!(", but for {}", count(checks, "parameter check"))),
+        }
+        if self.violations.is_empty()
+            && let Some(two) = self.two_unicodes.as_ref().filter(|two| two.differ > 0)
+        {
+            verdict.push_str(&format!(", differing in Unicode ({} and {})", two.old, two.new));
+        }
+        verdict
+    }
+}
+
+/// A number with its noun.
+#[must_use]
+pub fn count(number: usize, noun: &str) -> String {
+    match (number, noun) {
+        (1, noun) => format!("1 {noun}"),
+        (number, "breach") => format!("{number} breaches"),
+        (number, noun) => format!("{number} {noun}s"),
+    }
+}
