@@ -7,6 +7,8 @@
 pub mod churn;
 pub mod churn_page;
 pub mod churn_plot;
+pub mod comparison;
+pub mod comparison_shown;
 pub mod diagnosis;
 pub mod document;
 pub mod facts;
@@ -23,5 +25,6 @@ pub mod material;
 pub mod page;
 pub mod picture;
 pub mod summary;
+pub mod table;
 pub mod terminal;
 pub mod wrap;

@@ -78,6 +78,7 @@ fn wrong_usage_and_programs_that_cannot_be_judged_are_told_apart() -> Checked {
         (&["--locality", "--new", "x"], 2, "cannot be used with"),
         (&["--locality", "no-such-program"], 3, "could not be judged"),
         (&["--locality", "'"], 2, "not closed"),
+        (&["--locality", "--identity", "v2"], 2, "--identity v2: it offers cairn-chunk-identity-v1"),
     ] {
         let (actual, out, err) = guard(arguments)?;
         assert_eq!((actual, out.as_str()), (Some(code), ""), "{arguments:?}: {err}");

@@ -11,6 +11,10 @@ pub struct LocalityArgs {
     #[expect(clippy::option_option, reason = "the option may stand without a value")]
     pub locality: Option<Option<String>>,
 
+    /// With --locality: search under this identity, which the implementation offers beside v1 [default: v1]
+    #[arg(long, value_name = "SCHEMA", requires = "locality")]
+    pub identity: Option<String>,
+
     /// With --locality: verify the unbounded family (LOC-5) with N words, in place of the search
     #[arg(long, value_name = "N", requires = "locality", value_parser = family)]
     pub family: Option<usize>,

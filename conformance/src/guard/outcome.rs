@@ -17,7 +17,7 @@ pub const FORMAT: &str = "steadlith-guard-1";
 pub struct Comparison {
     /// The format of this object, `steadlith-guard-1`.
     pub format: String,
-    /// The verdict in one line (VER-16).
+    /// The verdict in one line (VER-17).
     pub verdict: String,
     /// The release in use.
     pub old: SideInfo,
@@ -225,7 +225,7 @@ pub struct Reason {
     pub requests: usize,
 }
 
-/// What a change from one identity to another costs (VER-17).
+/// What a change from one identity to another costs (VER-18).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Price {
     /// The schema under which the old side was asked.
@@ -294,13 +294,13 @@ impl SideFailure {
 }
 
 impl Comparison {
-    /// Whether something is not as it should be (VER-16, PROTO-17).
+    /// Whether something is not as it should be (VER-17, PROTO-17).
     #[must_use]
     pub fn has_unexpected(&self) -> bool {
         !self.violations.is_empty() || self.failure_count > 0 || (!self.new_identities.is_empty() && !self.migration)
     }
 
-    /// The verdict (VER-16).
+    /// The verdict (VER-17).
     #[must_use]
     pub fn verdict_line(&self) -> String {
         let compared = count(self.asked.compared, "request");

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use steadlith_spec::Spec;
 use thiserror::Error;
 
+use super::facts;
 use super::summary::{self, ChapterCounts};
 use crate::ascii_json;
 use crate::results::{Counts, Run};
@@ -106,7 +107,8 @@ impl Report {
         let report: Report = located(json)?;
         let counts = report.run.counts();
         if report.counts != counts {
-            let message = format!("the cases give other numbers, {counts:?} instead of {:?}", report.counts);
+            let said = facts::all_counts(report.counts);
+            let message = format!("it says {said}, but the cases give {}", facts::all_counts(counts));
             return Err(("counts".to_owned(), message));
         }
         Ok(Report { verdict: report.run.verdict(), ..report })
