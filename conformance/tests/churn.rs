@@ -134,6 +134,24 @@ fn implementations_stand_beside_each_other_under_names_of_their_own() -> Checked
     Ok(())
 }
 
+/// PROTO-27: what is offered beside v1 is a method of its own.
+#[test]
+fn every_identity_that_is_offered_is_measured() -> Checked {
+    let folder = two_pairs("identities")?;
+    let offers = r#"s/"identities":\["cairn-chunk-identity-v1"/&,"other-identity"/"#;
+    let testee = format!("sh -c '\"{PROGRAM}\" testee | sed -u \"$0\"' '{offers}'");
+    let json = churn(&["--pairs", &folder.path(""), "--params", PARAMS, "--impl", &testee, "--format", "json"])?;
+    let written: Value = serde_json::from_slice(&json.stdout)?;
+    let methods = written["methods"].as_array().map_or(&[][..], Vec::as_slice);
+    let named: Vec<_> = methods.iter().map(|method| (method["name"].as_str(), method["identity"].as_str())).collect();
+    assert_eq!(
+        named[2..],
+        [(Some("steadlith-reference"), None), (Some("steadlith-reference other-identity"), Some("other-identity")),]
+    );
+    assert_eq!(written["groups"][0]["pairs"], 2);
+    Ok(())
+}
+
 #[test]
 fn an_implementation_that_dies_is_named_and_unexpected() -> Checked {
     let folder = two_pairs("dies")?;

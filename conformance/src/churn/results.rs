@@ -40,6 +40,9 @@ pub struct MethodInfo {
     /// The argument of `--impl`; absent for what is built in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
+    /// The schema of the identity under which it was asked; absent for v1 and for baselines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub identity: Option<String>,
     /// Its parameters.
     pub params: Value,
 }

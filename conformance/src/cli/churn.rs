@@ -11,7 +11,8 @@ use super::LimitArgs;
 #[command(group = ArgGroup::new("what").args(["old", "pairs"]).required(true))]
 pub struct ChurnArgs {
     /// An implementation to measure beside the baselines: an existing file, or a command line that is split as a POSIX
-    /// shell does (no shell is run); repeatable [default: the built-in reference]
+    /// shell does (no shell is run); measured under every identity that it offers; repeatable [default: the built-in
+    /// reference]
     #[arg(long = "impl", value_name = "CMD")]
     pub implementations: Vec<String>,
 
