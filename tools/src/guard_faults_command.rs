@@ -15,7 +15,7 @@ pub struct GuardFaultsArgs {
     #[arg(value_name = "ID")]
     faults: Vec<String>,
     /// How many documents are generated
-    #[arg(long, default_value_t = 400)]
+    #[arg(long, default_value_t = 100)]
     documents: usize,
     /// Name every fault of which nothing at all shows, and exit 1 if there are any
     #[arg(long)]

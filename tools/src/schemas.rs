@@ -7,6 +7,10 @@ use std::path::{Path, PathBuf};
 use schemars::{JsonSchema, Schema, schema_for};
 use serde_json::{Map, Value, json};
 use steadlith_conformance::churn::results::Churn;
+use steadlith_conformance::guard::outcome::Comparison;
+use steadlith_conformance::locality::family::Family;
+use steadlith_conformance::locality::search::LocalitySearch;
+use steadlith_conformance::report::comparison::Comparison as ReportComparison;
 use steadlith_conformance::report::document::Report;
 use steadlith_vectors::case::VectorFile;
 use steadlith_vectors::frozen::Frozen;
@@ -69,8 +73,12 @@ pub fn schemas() -> Vec<(String, Value)> {
         ("request.json".to_owned(), wire_request()),
         ("vector-file.json".to_owned(), titled(schema_for!(VectorFile), "A vector file")),
         ("churn.json".to_owned(), titled(schema_for!(Churn), "A comparison of methods by their churn")),
+        ("locality.json".to_owned(), titled(schema_for!(LocalitySearch), "A search for violations of strict locality")),
+        ("family.json".to_owned(), titled(schema_for!(Family), "A verification of the distinct family")),
         ("frozen.json".to_owned(), titled(schema_for!(Frozen), "The list of released cases")),
+        ("guard.json".to_owned(), titled(schema_for!(Comparison), "A comparison of two releases")),
         ("report.json".to_owned(), titled(schema_for!(Report), "A report of a run")),
+        ("report-comparison.json".to_owned(), titled(schema_for!(ReportComparison), "Two reports beside each other")),
     ];
     schemas.extend([
         reply::<HelloOk>("hello"),
@@ -114,12 +122,22 @@ fn wire_request() -> Value {
         }));
         for operation in operations {
             operation["properties"]["id"] = id();
+            if ["params", "chunk"].iter().any(|op| operation["properties"]["op"]["const"] == *op) {
+                operation["properties"]["identity"] = identity();
+            }
             if let Some(required) = operation["required"].as_array_mut() {
                 required.push(json!("id"));
             }
         }
     }
     schema
+}
+
+fn identity() -> Value {
+    json!({
+        "description": "The schema of another identity than v1 that the testee offers (PROTO-27). No case has it.",
+        "type": "string",
+    })
 }
 
 fn id() -> Value {

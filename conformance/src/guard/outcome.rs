@@ -8,6 +8,7 @@ use steadlith_vectors::reply::{ChunkOk, HelloOk};
 use super::corpus::LeftOut;
 use super::price::{Amount, DocumentPrice};
 use crate::failure::{Failure, Parting};
+use crate::report::picture::{Block, Picture, Strip};
 
 /// The format of a comparison as JSON.
 pub const FORMAT: &str = "steadlith-guard-1";
@@ -17,7 +18,7 @@ pub const FORMAT: &str = "steadlith-guard-1";
 pub struct Comparison {
     /// The format of this object, `steadlith-guard-1`.
     pub format: String,
-    /// The verdict in one line (VER-16).
+    /// The verdict in one line (VER-17).
     pub verdict: String,
     /// The release in use.
     pub old: SideInfo,
@@ -225,7 +226,7 @@ pub struct Reason {
     pub requests: usize,
 }
 
-/// What a change from one identity to another costs (VER-17).
+/// What a change from one identity to another costs (VER-18).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Price {
     /// The schema under which the old side was asked.
@@ -270,6 +271,27 @@ pub struct Refused {
     pub new: String,
 }
 
+impl Example {
+    /// What the two answers are called.
+    #[must_use]
+    pub fn names(&self) -> [&'static str; 2] {
+        if self.is_of_both() { ["old", "new"] } else { ["first", "second"] }
+    }
+
+    /// A picture of the chunks of both sides, if their boundaries differ.
+    #[must_use]
+    pub fn picture(&self) -> Option<Picture> {
+        let (old, new) = (self.old_chunks.as_ref()?, self.new_chunks.as_ref()?);
+        let strip = |name: &str, reply: &ChunkOk| Strip::whole(name, reply.chunks.iter().map(Block::of).collect());
+        let picture = self.is_of_both().then(|| Picture::of(&strip("old", old), &strip("new", new), None));
+        picture.filter(|picture| !picture.has_same_boundaries())
+    }
+
+    fn is_of_both(&self) -> bool {
+        self.requests.iter().all(|request| request.of == "both")
+    }
+}
+
 impl PartingInfo {
     /// The same with the names of the sides.
     #[must_use]
@@ -294,13 +316,13 @@ impl SideFailure {
 }
 
 impl Comparison {
-    /// Whether something is not as it should be (VER-16, PROTO-17).
+    /// Whether something is not as it should be (VER-17, PROTO-17).
     #[must_use]
     pub fn has_unexpected(&self) -> bool {
         !self.violations.is_empty() || self.failure_count > 0 || (!self.new_identities.is_empty() && !self.migration)
     }
 
-    /// The verdict (VER-16).
+    /// The verdict (VER-17).
     #[must_use]
     pub fn verdict_line(&self) -> String {
         let compared = count(self.asked.compared, "request");

@@ -1,4 +1,4 @@
-//! What a change costs: the chunks that stay, and those that are embedded anew (VER-17).
+//! What a change costs: the chunks that stay, and those that are embedded anew (VER-18).
 
 use std::collections::HashSet;
 

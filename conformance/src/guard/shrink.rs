@@ -1,8 +1,10 @@
 //! Makes an example small: fewest words first, then shortest, as long as it still shows what it shows.
 
+mod requests;
+mod texts;
+
 use serde_json::{Value, json};
-use steadlith_reference::text::is_whitespace;
-use steadlith_vectors::request::{Request, TokenCounter};
+use steadlith_vectors::request::Request;
 use steadlith_vectors::text::Text;
 
 use super::inputs::word_count;
@@ -11,6 +13,8 @@ use super::seen::Who;
 
 /// How often both sides are asked for one example.
 const TRIES: usize = 600;
+/// How many bytes of text they are asked about for one example.
+const BYTES: usize = 24 << 20;
 
 /// A request of an example.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,21 +45,48 @@ type Size = (usize, usize, u128);
 /// # Errors
 /// Only that the user wants to stop.
 pub fn smallest(mut steps: Vec<Step>, shows: &mut dyn Shows) -> Result<Vec<Step>, Stopped> {
-    let mut tries = TRIES;
-    while let Some(smaller) = next_smaller(&steps, shows, &mut tries)? {
+    let mut left = Budget { tries: TRIES, bytes: BYTES };
+    while let Some(smaller) = next_smaller(&steps, shows, &mut left)? {
         steps = smaller;
     }
     Ok(steps)
 }
 
-/// The first smaller requests that show the same; `None` if there are none, or no tries are left.
-fn next_smaller(steps: &[Step], shows: &mut dyn Shows, tries: &mut usize) -> Result<Option<Vec<Step>>, Stopped> {
+/// What an example may cost yet.
+struct Budget {
+    tries: usize,
+    bytes: usize,
+}
+
+impl Budget {
+    /// Whether it allows these steps, which are paid then.
+    fn allows(&mut self, steps: &[Step]) -> bool {
+        let bytes = steps.iter().map(|step| plain_length(&step.request)).sum();
+        match (self.tries.checked_sub(1), self.bytes.checked_sub(bytes)) {
+            (Some(tries), Some(bytes)) => {
+                *self = Budget { tries, bytes };
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+fn plain_length(request: &Request) -> usize {
+    match request.text() {
+        Some(Text::Plain(text)) => text.len(),
+        Some(Text::Generated(generated)) => usize::try_from(generated.code_points).unwrap_or(usize::MAX),
+        None => 0,
+    }
+}
+
+/// The first smaller requests that show the same; `None` if there are none, or nothing is left to pay for them.
+fn next_smaller(steps: &[Step], shows: &mut dyn Shows, left: &mut Budget) -> Result<Option<Vec<Step>>, Stopped> {
     let size = size_of(steps);
     for candidate in candidates(steps).filter(|candidate| size_of(candidate) < size) {
-        if *tries == 0 {
+        if !left.allows(&candidate) {
             return Ok(None);
         }
-        *tries -= 1;
         if shows.shows(&candidate)? {
             return Ok(Some(candidate));
         }
@@ -101,12 +132,12 @@ fn candidates(steps: &[Step]) -> impl Iterator<Item = Vec<Step>> {
     let fewer_words = texts
         .clone()
         .into_iter()
-        .flat_map(move |(index, text)| self::fewer_words(&text).map(move |text| with_text(steps, index, &text)));
+        .flat_map(move |(index, text)| texts::fewer_words(&text).map(move |text| with_text(steps, index, &text)));
     let shorter = texts
         .into_iter()
-        .flat_map(move |(index, text)| shorter_texts(&text).map(move |text| with_text(steps, index, &text)));
+        .flat_map(move |(index, text)| texts::shorter(&text).map(move |text| with_text(steps, index, &text)));
     let others = steps.iter().enumerate().flat_map(move |(index, step)| {
-        other_candidates(&step.request).into_iter().map(move |candidate| {
+        requests::smaller(&step.request).into_iter().map(move |candidate| {
             let mut steps = steps.to_vec();
             steps[index].request = candidate;
             steps
@@ -147,38 +178,6 @@ fn set_text(request: &mut Request, new: &str) {
     }
 }
 
-/// A text as runs of whitespace and words, in turn.
-fn runs(text: &str) -> Vec<&str> {
-    let mut runs = Vec::new();
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let kind = is_whitespace(first);
-        let end = rest.find(|c| is_whitespace(c) != kind).unwrap_or(rest.len());
-        runs.push(&rest[..end]);
-        rest = &rest[end..];
-    }
-    runs
-}
-
-fn is_word(run: &str) -> bool {
-    run.chars().next().is_some_and(|c| !is_whitespace(c))
-}
-
-/// The text without some of its words and the whitespace behind them: halves first, then ever smaller parts.
-fn fewer_words(text: &str) -> impl Iterator<Item = String> + use<> {
-    let mut words: Vec<String> = Vec::new();
-    let mut before = String::new();
-    for run in runs(text) {
-        match (is_word(run), words.last_mut()) {
-            (true, _) => words.push(run.to_owned()),
-            (false, Some(word)) => word.push_str(run),
-            (false, None) => before = run.to_owned(),
-        }
-    }
-    let parts = parts(words.len()).into_iter();
-    parts.map(move |(start, end)| format!("{before}{}{}", words[..start].concat(), words[end..].concat()))
-}
-
 /// Parts of a list to leave out: all of it, then halves, then ever smaller parts.
 fn parts(count: usize) -> Vec<(usize, usize)> {
     let mut parts = Vec::new();
@@ -188,170 +187,6 @@ fn parts(count: usize) -> Vec<(usize, usize)> {
         length /= 2;
     }
     parts
-}
-
-/// The text with as many words, but shorter ones, and less whitespace.
-fn shorter_texts(text: &str) -> impl Iterator<Item = String> + use<> {
-    const LONGEST: usize = 400;
-    let runs: Vec<String> = runs(text).into_iter().map(str::to_owned).collect();
-    let mut changes = Vec::new();
-    for (index, run) in runs.iter().enumerate().take(LONGEST) {
-        let is_outside = index == 0 || index + 1 == runs.len();
-        if !is_word(run) {
-            changes.push((index, if is_outside { "" } else { " " }.to_owned()));
-        } else if run.chars().count() > 1 {
-            changes.push((index, "a".to_owned()));
-        }
-        for (at, c) in run.char_indices().filter(|_| run.chars().count() > 1).take(LONGEST) {
-            changes.push((index, format!("{}{}", &run[..at], &run[at + c.len_utf8()..])));
-        }
-    }
-    changes.into_iter().map(move |(index, run)| {
-        let mut runs = runs.clone();
-        runs[index] = run;
-        runs.concat()
-    })
-}
-
-/// The request with less in its other members.
-fn other_candidates(request: &Request) -> Vec<Request> {
-    let mut candidates = Vec::new();
-    match request {
-        Request::Params { params } => {
-            candidates.extend(smaller_params(params.as_ref()).into_iter().map(|params| Request::Params { params }));
-        }
-        Request::Chunk { params, text, token_counter } => {
-            let chunk = |params: Option<Value>, token_counter: Option<TokenCounter>| Request::Chunk {
-                params,
-                text: text.clone(),
-                token_counter,
-            };
-            if let Some(counter) = token_counter {
-                candidates.push(chunk(params.clone(), None));
-                let smaller = smaller_counters(counter).into_iter();
-                candidates.extend(smaller.map(|counter| chunk(params.clone(), Some(counter))));
-            }
-            let smaller = smaller_params(params.as_ref()).into_iter();
-            candidates.extend(smaller.map(|params| chunk(params, token_counter.clone())));
-        }
-        _ => candidates.extend(smaller_values(request)),
-    }
-    candidates
-}
-
-fn smaller_params(params: Option<&Value>) -> Vec<Option<Value>> {
-    let Some(Value::Object(members)) = params else { return Vec::new() };
-    let mut smaller = vec![None];
-    for (name, value) in members {
-        let mut without = members.clone();
-        without.remove(name);
-        smaller.push(Some(Value::Object(without)));
-        for value in smaller_numbers(value) {
-            let mut with = members.clone();
-            with.insert(name.clone(), value);
-            smaller.push(Some(Value::Object(with)));
-        }
-    }
-    smaller
-}
-
-fn smaller_counters(counter: &TokenCounter) -> Vec<TokenCounter> {
-    let without = |(start, end)| {
-        let counts = [&counter.counts[..start], &counter.counts[end..]].concat();
-        TokenCounter { counts, ..counter.clone() }
-    };
-    let mut smaller: Vec<TokenCounter> = parts(counter.counts.len()).into_iter().map(without).collect();
-    for index in 0..counter.counts.len() {
-        for value in smaller_numbers(&counter.counts[index].1) {
-            let mut with = counter.clone();
-            with.counts[index].1 = value;
-            smaller.push(with);
-        }
-    }
-    let defaults = smaller_numbers(&counter.default).into_iter();
-    smaller.extend(defaults.map(|default| TokenCounter { default, ..counter.clone() }));
-    if counter.id.as_ref().is_some_and(|id| id.len() > 1) {
-        smaller.push(TokenCounter { id: Some("c".to_owned()), ..counter.clone() });
-    }
-    smaller
-}
-
-fn smaller_numbers(value: &Value) -> Vec<Value> {
-    let Some(number) = value.as_u64() else { return Vec::new() };
-    let mut smaller = vec![0, 1, 2, number / 2, number.saturating_sub(1)];
-    smaller.retain(|&other| other < number);
-    smaller.dedup();
-    smaller.into_iter().map(Value::from).collect()
-}
-
-/// The request with list entries left out and strings halved, as far as it stays well-formed.
-fn smaller_values(request: &Request) -> Vec<Request> {
-    let Ok(Value::Object(members)) = serde_json::to_value(request) else { return Vec::new() };
-    let mut candidates = Vec::new();
-    for (name, value) in members.iter().filter(|(name, _)| *name != "op" && *name != "text" && *name != "chunk_text") {
-        for value in smaller_value(value) {
-            let mut with = members.clone();
-            with.insert(name.clone(), value);
-            candidates.extend(serde_json::from_value(Value::Object(with)).ok().filter(is_well_formed));
-        }
-    }
-    candidates
-}
-
-fn smaller_value(value: &Value) -> Vec<Value> {
-    match value {
-        Value::Number(_) => smaller_numbers(value),
-        Value::String(text) => {
-            let length = text.chars().count();
-            let start = |count: usize| Value::from(text.chars().take(count).collect::<String>());
-            let mut smaller = vec![start(0), start(1), start(length / 2), start(length.saturating_sub(1))];
-            smaller.retain(|other| other != value);
-            smaller
-        }
-        Value::Array(values) => {
-            let without = |(start, end)| Value::Array([&values[..start], &values[end..]].concat());
-            let mut smaller: Vec<Value> = parts(values.len()).into_iter().map(without).collect();
-            for (index, value) in values.iter().enumerate() {
-                for other in smaller_value(value) {
-                    let mut with = values.clone();
-                    with[index] = other;
-                    smaller.push(Value::Array(with));
-                }
-            }
-            smaller
-        }
-        Value::Object(members) => {
-            let mut smaller = Vec::new();
-            for (name, value) in members {
-                for other in smaller_value(value) {
-                    let mut with = members.clone();
-                    with.insert(name.clone(), other);
-                    smaller.push(Value::Object(with));
-                }
-            }
-            smaller
-        }
-        Value::Null | Value::Bool(_) => Vec::new(),
-    }
-}
-
-/// Whether a request that was made smaller can be asked at all (PROTO-21).
-fn is_well_formed(request: &Request) -> bool {
-    match request {
-        Request::Fingerprints { window_words, .. } => *window_words >= 1,
-        Request::Merkle { chunk_hashes, documents } => {
-            let hashes = chunk_hashes.iter().flatten();
-            let mut ids: Vec<&String> = documents.iter().flatten().map(|document| &document.document_id).collect();
-            ids.sort();
-            let count = ids.len();
-            ids.dedup();
-            hashes.into_iter().all(|hash| !hash.is_empty()) && ids.len() == count && ids.iter().all(|id| !id.is_empty())
-        }
-        Request::Plan { old, new } => {
-            old.iter().chain(new).all(|chunk| !chunk.chunk_hash.is_empty() && chunk.start_offset <= chunk.end_offset)
-        }
-        _ => true,
-    }
 }
 
 #[cfg(test)]
