@@ -1,4 +1,4 @@
-//! Reports of a run.
+//! Reports of a run (PROTO-28 to PROTO-31).
 //!
 //! [`document`] is the run as it is kept; [`terminal`], [`markdown`], [`html`], [`junit`] and [`github`] show it, with
 //! the help of [`facts`] and [`summary`], so that all of them say the same. [`page`] and [`picture`] know nothing of a

@@ -1,4 +1,4 @@
-//! Where the reports of the command go, and what it says of them afterwards (PROTO-17, PROTO-24 to PROTO-27).
+//! Where the reports of the command go, and what it says of them afterwards (PROTO-17, PROTO-28 to PROTO-31).
 
 use std::error::Error;
 use std::fs;
@@ -116,6 +116,34 @@ fn a_report_that_cannot_be_written_exits_with_3() -> Checked {
     refused(few(None, &["--out", "html=/dev/full"])?, 3, "error: cannot write the report to /dev/full: No space left");
     let listed = command(&["list"]).stdout(full()?).stderr(Stdio::piped()).output()?;
     refused(listed, 3, "error: cannot write to standard output: No space left on device");
+    Ok(())
+}
+
+#[test]
+fn colours_are_for_who_wants_them() -> Checked {
+    let has_colour = |variables: &[(&str, &str)]| -> Result<bool, std::io::Error> {
+        let mut command = command(&FEW);
+        command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").envs(variables.iter().copied());
+        Ok(command.output()?.stdout.contains(&0x1b))
+    };
+    assert!(!has_colour(&[])?, "not in a pipe");
+    assert!(has_colour(&[("CLICOLOR_FORCE", "1")])?, "unless asked for");
+    assert!(!has_colour(&[("NO_COLOR", "1")])?);
+    Ok(())
+}
+
+#[test]
+fn the_picture_is_drawn_where_boundaries_part() -> Checked {
+    let program = env!("CARGO_BIN_EXE_conformance");
+    let implementation = shell_words::join([program, "testee", "--fault", "smallest-backup"]);
+    for command in [&["run", "--filter"][..], &["explain"]] {
+        let output = conformance(&[command, &["cut/backup-latest", "--impl", &implementation]].concat())?;
+        let stdout = text(&output.stdout);
+        let rows: Vec<&str> = stdout.lines().skip_while(|line| !line.contains("The boundaries part here: ")).collect();
+        let row = |number: usize| rows.get(number).copied().unwrap_or_default();
+        assert!(row(2).starts_with("  expected  \u{2502}") && row(4).starts_with("  actual    \u{2502}"), "{stdout}");
+        assert_ne!(row(2).find('\u{256b}'), row(4).find('\u{256b}'), "{stdout}");
+    }
     Ok(())
 }
 

@@ -10,6 +10,7 @@ use steadlith_conformance::churn::results::Churn;
 use steadlith_conformance::guard::outcome::Comparison;
 use steadlith_conformance::locality::family::Family;
 use steadlith_conformance::locality::search::LocalitySearch;
+use steadlith_conformance::report::comparison::Comparison as ReportComparison;
 use steadlith_conformance::report::document::Report;
 use steadlith_vectors::case::VectorFile;
 use steadlith_vectors::frozen::Frozen;
@@ -77,6 +78,7 @@ pub fn schemas() -> Vec<(String, Value)> {
         ("frozen.json".to_owned(), titled(schema_for!(Frozen), "The list of released cases")),
         ("guard.json".to_owned(), titled(schema_for!(Comparison), "A comparison of two releases")),
         ("report.json".to_owned(), titled(schema_for!(Report), "A report of a run")),
+        ("report-comparison.json".to_owned(), titled(schema_for!(ReportComparison), "Two reports beside each other")),
     ];
     schemas.extend([
         reply::<HelloOk>("hello"),

@@ -4,9 +4,11 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use steadlith_conformance::report::format::Format;
 
-use super::LimitArgs;
 use super::locality::LocalityArgs;
+use super::{LimitArgs, OutFile, out_file};
 
 /// Arguments of `guard`.
 #[derive(Debug, Args)]
@@ -36,9 +38,14 @@ pub struct GuardArgs {
     #[arg(long)]
     pub skip_large: bool,
 
-    /// Write the comparison, or what came of --locality, as JSON into this file as well
-    #[arg(long, value_name = "FILE")]
-    pub json: Option<PathBuf>,
+    /// What is written to standard output
+    #[arg(long, value_name = "FORMAT", value_parser = format_name(), default_value = "terminal")]
+    pub format: Format,
+
+    /// Write a report into a file as well. The format follows from the ending (.html, .json, .txt), or is named, as in
+    /// json=FILE. Repeatable
+    #[arg(long, value_name = "[FORMAT=]FILE", value_parser = guard_file)]
+    pub out: Vec<OutFile>,
 
     /// How many processes of each release are asked at the same time [default: one per processor]
     #[arg(long, value_name = "N")]
@@ -55,4 +62,20 @@ pub struct GuardArgs {
     /// What each process may take.
     #[command(flatten)]
     pub limits: LimitArgs,
+}
+
+/// The formats of a comparison.
+const FORMATS: [Format; 3] = [Format::Terminal, Format::Json, Format::Html];
+
+fn format_name() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(FORMATS.map(Format::name)).try_map(|name| Format::of_name(&name).ok_or("no such format"))
+}
+
+fn guard_file(argument: &str) -> Result<OutFile, String> {
+    let file = out_file(argument)?;
+    if FORMATS.contains(&file.format) {
+        return Ok(file);
+    }
+    let names = FORMATS.map(Format::name).join(", ");
+    Err(format!("a comparison has no format {}; there are {names}", file.format.name()))
 }

@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -10,18 +9,20 @@ use indicatif::{ProgressBar, ProgressStyle};
 use steadlith_conformance::guard::compare::{Options, compare};
 use steadlith_conformance::guard::corpus::Corpus;
 use steadlith_conformance::guard::outcome::Comparison;
-use steadlith_conformance::report::guard as report;
+use steadlith_conformance::report::format::Format;
+use steadlith_conformance::report::guard::{page, terminal};
 use steadlith_conformance::session::Launcher;
 use steadlith_spec::Spec;
 use steadlith_vectors::suite::Suite;
 
-use super::{Fault, cancel, implementation, limits};
+use super::{Fault, cancel, implementation, limits, output};
 use crate::cli::guard::GuardArgs;
 
 pub fn guard(args: &GuardArgs) -> Result<ExitCode, Fault> {
     if let Some(command) = &args.locality.locality {
         return super::locality::locality(args, command.as_deref());
     }
+    output::check_files(&args.out)?;
     let corpus = args.corpus.as_deref().map(Corpus::of_folder).transpose()?;
     let suite = Suite::embedded()?;
     let (old, new) = launchers(args)?;
@@ -38,12 +39,11 @@ pub fn guard(args: &GuardArgs) -> Result<ExitCode, Fault> {
     let comparison = compare(&old, &new, &options, &mut |inputs| progress.inc(inputs as u64));
     progress.finish_and_clear();
     let comparison = comparison.map_err(|(who, error)| Fault::SideNotJudged { side: who.name(), error })?;
-    if let Some(file) = &args.json {
-        write_json(file, &comparison)?;
-    }
-    report::write(&comparison, &Spec::embedded(), &mut anstream::stdout().lock()).or_else(|error| {
-        // The verdict stays what it is, even if nobody reads it to the end.
-        if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
+    let spec = Spec::embedded();
+    output::each(&args.out, &[args.format], usize::MAX, &mut |format, _, out| match format {
+        Format::Json => serde_json::to_writer_pretty(&mut *out, &comparison).map_err(io::Error::other),
+        Format::Html => out.write_all(page::page(&comparison, &spec).as_bytes()),
+        _ => terminal::write(&comparison, &spec, out),
     })?;
     Ok(exit_code(&comparison))
 }
@@ -62,11 +62,6 @@ fn launchers(args: &GuardArgs) -> Result<(Launcher, Launcher), Fault> {
         Ok::<_, Fault>(Launcher { implementation, limits, cancel: cancel.clone() })
     };
     Ok((launcher("--old", &args.old)?, launcher("--new", &args.new)?))
-}
-
-fn write_json(file: &Path, comparison: &Comparison) -> Result<(), Fault> {
-    let json = serde_json::to_string_pretty(comparison).map_err(io::Error::other)?;
-    std::fs::write(file, json + "\n").map_err(|error| Fault::Usage(format!("cannot write {}: {error}", file.display())))
 }
 
 fn exit_code(comparison: &Comparison) -> ExitCode {

@@ -33,8 +33,13 @@ pub fn check(args: &OutputArgs) -> Result<(), Fault> {
             )));
         }
     }
-    for (index, OutFile { path, .. }) in args.out.iter().enumerate() {
-        if args.out[..index].iter().any(|other| other.path == *path) {
+    check_files(&args.out)
+}
+
+/// The same for the files alone.
+pub fn check_files(files: &[OutFile]) -> Result<(), Fault> {
+    for (index, OutFile { path, .. }) in files.iter().enumerate() {
+        if files[..index].iter().any(|other| other.path == *path) {
             return Err(Fault::Usage(format!("--out names {} twice", path.display())));
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -1,4 +1,4 @@
-//! `conformance report`: shows a report again, compares two, or puts several into one table.
+//! `conformance report`: shows a report again, compares two, or puts several into one table (PROTO-31).
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -8,6 +8,7 @@ use steadlith_vectors::reply::{ChunkOk, HelloOk};
 use super::corpus::LeftOut;
 use super::price::{Amount, DocumentPrice};
 use crate::failure::{Failure, Parting};
+use crate::report::picture::{Block, Picture, Strip};
 
 /// The format of a comparison as JSON.
 pub const FORMAT: &str = "steadlith-guard-1";
@@ -268,6 +269,27 @@ pub struct Refused {
     pub old: String,
     /// What the new side makes of it.
     pub new: String,
+}
+
+impl Example {
+    /// What the two answers are called.
+    #[must_use]
+    pub fn names(&self) -> [&'static str; 2] {
+        if self.is_of_both() { ["old", "new"] } else { ["first", "second"] }
+    }
+
+    /// A picture of the chunks of both sides, if their boundaries differ.
+    #[must_use]
+    pub fn picture(&self) -> Option<Picture> {
+        let (old, new) = (self.old_chunks.as_ref()?, self.new_chunks.as_ref()?);
+        let strip = |name: &str, reply: &ChunkOk| Strip::whole(name, reply.chunks.iter().map(Block::of).collect());
+        let picture = self.is_of_both().then(|| Picture::of(&strip("old", old), &strip("new", new), None));
+        picture.filter(|picture| !picture.has_same_boundaries())
+    }
+
+    fn is_of_both(&self) -> bool {
+        self.requests.iter().all(|request| request.of == "both")
+    }
 }
 
 impl PartingInfo {

@@ -13,7 +13,7 @@ use crate::readable;
 use crate::results::{CaseResult, Run, Verdict};
 use crate::selection::LEFT_OUT_BY_USER;
 
-/// What the comparison of two reports found (PROTO-26).
+/// What the comparison of two reports found (PROTO-31).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Comparison {
     /// The format and its version, `steadlith-conformance-comparison/1.0`.

@@ -18,7 +18,7 @@ const FORMAT: &str = "steadlith-conformance-report";
 /// The version that is written. A new minor version only adds members; a new major version may do anything.
 const VERSION: (u64, u64) = (1, 0);
 
-/// A report of a run (PROTO-25). Members that are not listed here may come with a later minor version of the format.
+/// A report of a run (PROTO-29). Members that are not listed here may come with a later minor version of the format.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
     /// The format and its version, `steadlith-conformance-report/1.0`.

@@ -12,7 +12,7 @@ use crate::ledger::LedgerOutcome;
 use crate::readable;
 use crate::results::{Counts, Run};
 
-mod clause;
+pub(super) mod clause;
 mod failure;
 
 /// How many failures are shown in full; the others are rows of a table.

@@ -71,7 +71,9 @@ fn conformance(arguments: &str) -> String {
 
 fn compared(old: &str, new: &str, jobs: usize) -> Result<Comparison, Failed> {
     let mut suite = Suite::embedded()?;
-    suite.cases = suite.cases.into_iter().step_by(STEP).collect();
+    let cases = std::mem::take(&mut suite.cases).into_iter().enumerate();
+    let chosen = cases.filter(|(number, case)| number % STEP == 0 || case.id.starts_with("params/unknown"));
+    suite.cases = chosen.map(|(_, case)| case).collect();
     let limits = Limits { reply: Duration::from_millis(300), ..Limits::default() };
     let launcher = |command: &str| {
         let implementation = Implementation::parse(command)?;

@@ -1,4 +1,4 @@
-//! All reports of a run agree in every count.
+//! All reports of a run agree in every count (PROTO-28).
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! Nothing that a testee says does harm to whatever shows it.
+//! Nothing that a testee says does harm to whatever shows it (PROTO-30).
 
 use std::error::Error;
 

@@ -281,5 +281,24 @@ pub fn cases() -> Vec<Draft> {
         )
         .plans("move 0 0 |"),
     );
+    let beyond = (1_u64 << 32) + 9;
+    cases.extend([
+        case(
+            "tokens-32-bits-apart",
+            "token counts 2^32 apart",
+            "PLAN-2 PARAM-15",
+            plan("a@0-5*9", &format!("a@0-5*{beyond}")),
+        )
+        .plans("move 0 0 |")
+        .hand_computed(),
+        case(
+            "offsets-32-bits-apart",
+            "end offsets 2^32 apart: the later chunk is the one that stays",
+            "PLAN-1 PLAN-3 PARAM-15",
+            plan(&format!("a@5-9 a@5-{beyond}"), &format!("a@5-{beyond}")),
+        )
+        .plans("keep 1 0, delete 0 - |")
+        .hand_computed(),
+    ]);
     cases
 }

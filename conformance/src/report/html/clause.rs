@@ -7,12 +7,12 @@ use steadlith_spec::clause::Clause;
 use crate::report::page;
 
 /// Id and place of a clause, with its text for who opens it.
-pub(super) fn opened(clause: &Clause) -> Markup {
+pub(in crate::report) fn opened(clause: &Clause) -> Markup {
     page::details(&heading(clause), &text(clause))
 }
 
 /// Id, place and text of a clause.
-pub(super) fn quoted(clause: &Clause) -> Markup {
+pub(in crate::report) fn quoted(clause: &Clause) -> Markup {
     html! { h4 { "clause " (heading(clause)) } (text(clause)) }
 }
 
