@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use schemars::{JsonSchema, Schema, schema_for};
 use serde_json::{Map, Value, json};
 use steadlith_conformance::churn::results::Churn;
+use steadlith_conformance::guard::acceptance::Acceptance;
 use steadlith_conformance::guard::outcome::Comparison;
+use steadlith_conformance::guard::retrieval::Retrieval;
 use steadlith_conformance::report::document::Report;
 use steadlith_vectors::case::VectorFile;
 use steadlith_vectors::frozen::Frozen;
@@ -71,7 +73,9 @@ pub fn schemas() -> Vec<(String, Value)> {
         ("vector-file.json".to_owned(), titled(schema_for!(VectorFile), "A vector file")),
         ("churn.json".to_owned(), titled(schema_for!(Churn), "A comparison of methods by their churn")),
         ("frozen.json".to_owned(), titled(schema_for!(Frozen), "The list of released cases")),
+        ("acceptance.json".to_owned(), titled(schema_for!(Acceptance), "The acceptance criteria of two releases")),
         ("guard.json".to_owned(), titled(schema_for!(Comparison), "A comparison of two releases")),
+        ("retrieval.json".to_owned(), titled(schema_for!(Retrieval), "Retrieval figures of two releases")),
         ("report.json".to_owned(), titled(schema_for!(Report), "A report of a run")),
     ];
     schemas.extend([
