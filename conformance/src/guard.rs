@@ -4,6 +4,7 @@
 //! what answers to different requests mean together. [`compare`] runs all this over several workers, [`shrink`] makes
 //! the examples small, [`price`] counts what is embedded anew, and [`outcome`] is what every report is made from.
 
+pub mod acceptance;
 pub mod block;
 pub mod compare;
 pub mod corpus;
@@ -14,6 +15,8 @@ pub mod outcome;
 pub mod params;
 pub mod party;
 pub mod price;
+pub mod repeat;
+pub mod retrieval;
 pub mod rules;
 pub mod seen;
 pub mod shrink;

@@ -47,6 +47,19 @@ pub struct GuardArgs {
     #[arg(long, value_name = "[FORMAT=]FILE", value_parser = guard_file)]
     pub out: Vec<OutFile>,
 
+    /// Put all acceptance criteria of an algorithm change on one page: determinism, locality, identity compatibility,
+    /// churn and retrieval (VER-20)
+    #[arg(long, conflicts_with = "locality")]
+    pub report: bool,
+
+    /// With --report: measure churn over this folder of revisions, NAME.old.txt and NAME.new.txt
+    #[arg(long, value_name = "DIR", requires = "report")]
+    pub pairs: Option<PathBuf>,
+
+    /// With --report: the retrieval figures of both releases, a JSON file (VER-21)
+    #[arg(long, value_name = "FILE", requires = "report")]
+    pub retrieval: Option<PathBuf>,
+
     /// How many processes of each release are asked at the same time [default: one per processor]
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,

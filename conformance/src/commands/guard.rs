@@ -1,16 +1,20 @@
 //! `conformance guard`: compares two releases by the clauses of chapter 13.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use steadlith_conformance::churn::pairs::Pair;
+use steadlith_conformance::guard::acceptance::{Acceptance, Measures, acceptance, published_churn_params};
 use steadlith_conformance::guard::compare::{Options, compare};
 use steadlith_conformance::guard::corpus::Corpus;
 use steadlith_conformance::guard::outcome::Comparison;
+use steadlith_conformance::guard::retrieval::Retrieval;
 use steadlith_conformance::report::format::Format;
-use steadlith_conformance::report::guard::{page, terminal};
+use steadlith_conformance::report::guard::{acceptance as acceptance_report, page, terminal};
 use steadlith_conformance::session::Launcher;
 use steadlith_spec::Spec;
 use steadlith_vectors::suite::Suite;
@@ -24,6 +28,10 @@ pub fn guard(args: &GuardArgs) -> Result<ExitCode, Fault> {
     }
     output::check_files(&args.out)?;
     let corpus = args.corpus.as_deref().map(Corpus::of_folder).transpose()?;
+    let pairs = args.pairs.as_deref().map(Pair::of_folder).transpose();
+    let pairs = pairs.map_err(|error| Fault::Usage(format!("--pairs: {error}")))?;
+    let retrieval = args.retrieval.as_deref().map(Retrieval::from_file).transpose();
+    let retrieval = retrieval.map_err(|error| Fault::Usage(format!("--retrieval: {error}")))?;
     let suite = Suite::embedded()?;
     let (old, new) = launchers(args)?;
     let options = Options {
@@ -39,13 +47,43 @@ pub fn guard(args: &GuardArgs) -> Result<ExitCode, Fault> {
     let comparison = compare(&old, &new, &options, &mut |inputs| progress.inc(inputs as u64));
     progress.finish_and_clear();
     let comparison = comparison.map_err(|(who, error)| Fault::SideNotJudged { side: who.name(), error })?;
+    if !args.report {
+        return show(args, &comparison);
+    }
+    let measures = Measures {
+        suite: &suite,
+        documents: args.cases,
+        seed: args.seed,
+        pairs,
+        churn_params: published_churn_params(),
+        retrieval,
+    };
+    show_acceptance(args, &acceptance(comparison, [&old, &new], measures)?)
+}
+
+fn show(args: &GuardArgs, comparison: &Comparison) -> Result<ExitCode, Fault> {
     let spec = Spec::embedded();
     output::each(&args.out, &[args.format], usize::MAX, &mut |format, _, out| match format {
-        Format::Json => serde_json::to_writer_pretty(&mut *out, &comparison).map_err(io::Error::other),
-        Format::Html => out.write_all(page::page(&comparison, &spec).as_bytes()),
-        _ => terminal::write(&comparison, &spec, out),
+        Format::Json => write_json(comparison, out),
+        Format::Html => out.write_all(page::page(comparison, &spec).as_bytes()),
+        _ => terminal::write(comparison, &spec, out),
     })?;
-    Ok(exit_code(&comparison))
+    Ok(exit_code(comparison.has_unexpected(), comparison.interrupted))
+}
+
+fn show_acceptance(args: &GuardArgs, acceptance: &Acceptance) -> Result<ExitCode, Fault> {
+    let spec = Spec::embedded();
+    output::each(&args.out, &[args.format], usize::MAX, &mut |format, _, out| match format {
+        Format::Json => write_json(acceptance, out),
+        Format::Html => out.write_all(acceptance_report::page(acceptance, &spec).as_bytes()),
+        _ => acceptance_report::write(acceptance, &spec, out),
+    })?;
+    Ok(exit_code(acceptance.has_unexpected(), acceptance.interrupted))
+}
+
+fn write_json(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value).map_err(io::Error::other)?;
+    writeln!(out)
 }
 
 /// How both sides are started.
@@ -64,10 +102,10 @@ fn launchers(args: &GuardArgs) -> Result<(Launcher, Launcher), Fault> {
     Ok((launcher("--old", &args.old)?, launcher("--new", &args.new)?))
 }
 
-fn exit_code(comparison: &Comparison) -> ExitCode {
-    if comparison.has_unexpected() {
+fn exit_code(has_unexpected: bool, interrupted: bool) -> ExitCode {
+    if has_unexpected {
         ExitCode::from(1)
-    } else if comparison.interrupted {
+    } else if interrupted {
         ExitCode::from(3)
     } else {
         ExitCode::SUCCESS

@@ -153,7 +153,7 @@ pub fn compare(
 }
 
 /// The handshake and the probe of a side.
-fn side(release: &dyn Release) -> Result<Side, StartError> {
+pub(super) fn side(release: &dyn Release) -> Result<Side, StartError> {
     let hello = release.hello()?;
     let mut party = release.party(false);
     let (mut shown, mut default_identity) = (None, None);

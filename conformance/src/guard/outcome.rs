@@ -361,6 +361,7 @@ pub fn count(number: usize, noun: &str) -> String {
     match (number, noun) {
         (1, noun) => format!("1 {noun}"),
         (number, "breach") => format!("{number} breaches"),
+        (number, "query") => format!("{number} queries"),
         (number, noun) => format!("{number} {noun}s"),
     }
 }

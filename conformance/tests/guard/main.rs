@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use libtest_mimic::{Arguments, Failed, Trial};
 use steadlith_conformance::child::Cancel;
 use steadlith_conformance::child::limits::Limits;
+use steadlith_conformance::guard::acceptance::Acceptance;
 use steadlith_conformance::guard::compare::{Options, compare};
 use steadlith_conformance::guard::outcome::{Breach, Comparison};
 use steadlith_conformance::implementation::Implementation;
@@ -55,6 +56,7 @@ fn trials() -> Vec<Trial> {
         Trial::test("the-number-of-processes-makes-no-difference", jobs_make_no_difference),
         Trial::test("two-unicode-versions-are-no-violation", unicode_versions_are_set_apart),
         Trial::test("the-command-has-the-exit-codes-of-run", exit_codes),
+        Trial::test("all-criteria-stand-on-one-page", one_page),
     ]
 }
 
@@ -188,11 +190,56 @@ fn unicode_versions_are_set_apart() -> Result<(), Failed> {
     that(it.verdict.ends_with(", differing in Unicode (14.0 and 18.0)"), || it.verdict.clone())
 }
 
+/// The exit code of the command, its standard output and its standard error.
+fn guard(arguments: &[&str]) -> Result<(Option<i32>, String, String), Failed> {
+    let output = Command::new(env!("CARGO_BIN_EXE_conformance")).arg("guard").args(arguments).output()?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ok((output.status.code(), text(&output.stdout), text(&output.stderr)))
+}
+
+fn one_page() -> Result<(), Failed> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (figures, html, json) =
+        (folder.join("retrieval.json"), folder.join("acceptance.html"), folder.join("acceptance.json"));
+    let measure = r#"{"name": "recall@10", "higher_is_better": true, "old": 0.5, "new": 0.75}"#;
+    let retrieval = format!(
+        r#"{{"format": "steadlith-retrieval-1", "corpus": "c", "setup": "s", "queries": 5, "measures": [{measure}]}}"#
+    );
+    std::fs::write(&figures, retrieval)?;
+    let program = conformance("testee");
+    let [figures, html_file, json_file] = [&figures, &html, &json].map(|path| path.to_str().unwrap_or_default());
+    let (code, stdout, stderr) = guard(&[
+        "--new",
+        &program,
+        "--cases",
+        "20",
+        "--skip-large",
+        "--report",
+        "--retrieval",
+        figures,
+        "--out",
+        html_file,
+        "--out",
+        json_file,
+    ])?;
+    that(code == Some(0), || format!("{stdout}{stderr}"))?;
+    for part in ["determinism: every answer came again", "strict locality: ", "identity compatibility: UNCHANGED in "] {
+        that(stdout.contains(part), || format!("{part} is missing in {stdout}"))?;
+    }
+    let missing = "missing churn: --pairs names a folder of revisions to measure it by";
+    that(stdout.contains(missing) && stdout.contains("retrieval, recall@10"), || stdout.clone())?;
+    let html = std::fs::read_to_string(html)?;
+    that(html.contains("What is missing") && html.contains("recall@10") && html.contains("0.75"), || html.clone())?;
+    let acceptance: Acceptance = serde_json::from_str(&std::fs::read_to_string(json)?)?;
+    that(acceptance.missing.len() == 1 && acceptance.churn.is_none(), || format!("{:?}", acceptance.missing))
+}
+
 fn exit_codes() -> Result<(), Failed> {
-    let guard = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_conformance")).arg("guard").args(arguments).output()?;
-        Ok::<_, Failed>((output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned()))
-    };
+    let guard = |arguments: &[&str]| guard(arguments).map(|(code, _, stderr)| (code, stderr));
+    let (code, stderr) = guard(&["--new", "x", "--out", "report.xml"])?;
+    that(code == Some(2) && stderr.contains("a comparison has no format junit"), || stderr)?;
+    let (code, stderr) = guard(&["--new", "x", "--retrieval", "x"])?;
+    that(code == Some(2) && stderr.contains("--report"), || stderr)?;
     let (code, stderr) = guard(&[])?;
     that(code == Some(2) && stderr.contains("--old or --new"), || stderr)?;
     let (code, stderr) = guard(&["--new", "no-such-program-here"])?;
