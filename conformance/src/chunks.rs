@@ -1,9 +1,12 @@
 //! Whatever chunks a text: an implementation behind its process, or the reference in this one.
 
+use std::collections::HashSet;
+
 use steadlith_reference::chunker;
+use steadlith_reference::identity::IDENTITY_SCHEMA;
 use steadlith_reference::params::Params;
 use steadlith_reference::unicode::UnicodeVersion;
-use steadlith_vectors::reply::{ChunkOk, ErrorReply};
+use steadlith_vectors::reply::{ChunkOk, ErrorReply, HelloOk};
 use steadlith_vectors::request::Request;
 
 use crate::connection::{Connection, Trouble};
@@ -32,9 +35,18 @@ pub trait Chunks {
     fn chunks(&mut self, request: &Request) -> Result<ChunkOk, NoChunks>;
 }
 
-impl Chunks for Connection<'_> {
+/// An implementation under one of the identities that it offers.
+#[derive(Debug)]
+pub struct Offered<'r> {
+    /// The implementation.
+    pub connection: Connection<'r>,
+    /// The schema of the identity; `None` is v1 (PROTO-27).
+    pub identity: Option<String>,
+}
+
+impl Chunks for Offered<'_> {
     fn chunks(&mut self, request: &Request) -> Result<ChunkOk, NoChunks> {
-        match self.ask(request, read) {
+        match self.connection.ask_under(self.identity.as_deref(), request, read) {
             Ok(answer) => answer.map_err(|error| NoChunks::Refused(Box::new(error))),
             Err(Trouble::Failed(failure) | Trouble::PreviousAtFault(failure)) => {
                 Err(NoChunks::Failed(Box::new(failure)))
@@ -42,6 +54,16 @@ impl Chunks for Connection<'_> {
             Err(Trouble::Stopped) => Err(NoChunks::Stopped),
         }
     }
+}
+
+/// The identities that an implementation offers by its `hello`, as [`Offered`] names them: v1 first, then the others.
+#[must_use]
+pub fn identities(hello: &HelloOk) -> Vec<Option<String>> {
+    let others = hello.identities.iter().filter(|schema| *schema != IDENTITY_SCHEMA).cloned();
+    let mut identities: Vec<Option<String>> = [None].into_iter().chain(others.map(Some)).collect();
+    let mut known = HashSet::new();
+    identities.retain(|identity| known.insert(identity.clone()));
+    identities
 }
 
 /// The reference in this process, by a Unicode version.

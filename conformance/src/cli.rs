@@ -12,6 +12,7 @@ use steadlith_vectors::case;
 
 pub mod churn;
 pub mod guard;
+pub mod init;
 pub mod locality;
 
 /// Judges implementations of the Steadlith v1 chunk identity.
@@ -50,8 +51,27 @@ pub enum Command {
     Guard(guard::GuardArgs),
     /// Measure how much edits make an implementation compute again, beside two baseline chunkers
     Churn(churn::ChurnArgs),
+    /// Show a JSON report again, compare two, or put several into one table
+    Report(ReportArgs),
     /// Serve the built-in reference, or an implementation with a named fault, on standard input and output
     Testee(TesteeArgs),
+    /// Write a testee to start from, in Python or JavaScript
+    Init(init::InitArgs),
+    /// Print a completion script for a shell
+    #[command(after_help = COMPLETIONS)]
+    Completions(CompletionsArgs),
+}
+
+const COMPLETIONS: &str = "For bash, in ~/.bashrc:   source <(conformance completions bash)
+For zsh, in ~/.zshrc:     source <(conformance completions zsh)
+For fish:                 conformance completions fish > ~/.config/fish/completions/conformance.fish";
+
+/// Arguments of `completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
 }
 
 /// Which vectors are used.
@@ -268,6 +288,30 @@ pub struct ExplainArgs {
     #[command(flatten)]
     pub vectors: VectorArgs,
 }
+
+/// Arguments of `report`.
+#[derive(Debug, Args)]
+#[command(after_help = REPORT_EXIT_CODES)]
+pub struct ReportArgs {
+    /// JSON reports of `run`: one is shown again, two are compared, the older first
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// Put all reports into one table, implementations across and chapters down
+    #[arg(long)]
+    pub table: bool,
+
+    /// Show every failure in full at the terminal, not only the first 20
+    #[arg(long)]
+    pub show_all: bool,
+
+    /// The reports.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+const REPORT_EXIT_CODES: &str = "Exit codes: 0 nothing is broken, 1 something that passed fails now or is skipped, \
+2 wrong usage or a file that is no report, 3 a report could not be written.";
 
 /// Arguments of `testee`.
 #[derive(Debug, Args)]

@@ -1,11 +1,14 @@
 //! The subcommands, one module each.
 
 pub mod churn;
+pub mod completions;
 pub mod explain;
 pub mod guard;
+pub mod init;
 pub mod list;
 pub mod locality;
 pub mod output;
+pub mod report;
 pub mod run;
 pub mod testee;
 
@@ -16,11 +19,15 @@ use steadlith_conformance::child::limits::Limits;
 use steadlith_conformance::guard::corpus::CorpusError;
 use steadlith_conformance::implementation::{CommandError, Implementation};
 use steadlith_conformance::ledger::LedgerError;
+use steadlith_conformance::report::document::ReadError;
 use steadlith_conformance::session::{Launcher, StartError};
 use steadlith_vectors::suite::{LoadError, Suite};
 use thiserror::Error;
 
 use crate::cli::{ImplArgs, LimitArgs, VectorArgs};
+
+/// How many failures a terminal shows in full.
+pub const SHOWN_IN_FULL: usize = 20;
 
 /// Why a command ends without doing its work.
 #[derive(Debug, Error)]
@@ -40,6 +47,9 @@ pub enum Fault {
     /// The implementation cannot be judged.
     #[error("{}", not_judged(.0))]
     NotJudged(#[from] StartError),
+    /// A file is no report.
+    #[error("{0}")]
+    Document(#[from] ReadError),
     /// A report cannot be written.
     #[error("cannot write the report to {place}: {source}")]
     Report {
@@ -68,7 +78,12 @@ impl Fault {
     /// The exit code (PROTO-17).
     pub fn exit_code(&self) -> u8 {
         match self {
-            Fault::Usage(_) | Fault::Command(_) | Fault::Vectors(_) | Fault::Ledger(_) | Fault::Corpus(_) => 2,
+            Fault::Usage(_)
+            | Fault::Command(_)
+            | Fault::Vectors(_)
+            | Fault::Ledger(_)
+            | Fault::Corpus(_)
+            | Fault::Document(_) => 2,
             Fault::NotJudged(_) | Fault::SideNotJudged { .. } | Fault::Report { .. } | Fault::Output(_) => 3,
         }
     }

@@ -40,7 +40,7 @@ pub struct Connection<'r> {
 
 /// What a worker asks: a testee, whatever process or model stands behind it.
 pub trait Ask {
-    /// Asks, and judges the reply. Whatever broke the protocol starts afresh.
+    /// Asks, and judges the reply. A process that lost step with the requests is started afresh.
     ///
     /// # Errors
     /// The [`Trouble`].
@@ -141,7 +141,8 @@ impl<'r> Connection<'r> {
         Connection { endured: None, ..self }
     }
 
-    /// Asks, and judges the reply. The process is gone afterwards unless its reply followed the protocol.
+    /// Asks, and judges the reply. The process is gone afterwards unless it gave one reply line, with the right id and
+    /// one of ok, error and unsupported, whatever that holds.
     ///
     /// # Errors
     /// The [`Trouble`].
@@ -184,7 +185,7 @@ impl<'r> Connection<'r> {
                     self.is_in_good_standing(asked.id);
                     return Ok(judged);
                 }
-                Err(failure) if failure.class == Class::WrongAnswer => {
+                Err(failure) if is_envelope(reply, asked.id) => {
                     self.is_in_good_standing(asked.id);
                     return Err(Trouble::Failed(Failure {
                         reply: FailedReply::kept(asked.id, reply, &mut self.room),
@@ -291,6 +292,12 @@ impl<'r> Connection<'r> {
         session.discard();
         stderr
     }
+}
+
+/// Whether a process that gave this reply line is still in step with the requests.
+#[must_use]
+pub fn is_envelope(reply: &[u8], id: u64) -> bool {
+    line::answer(reply, id).is_ok()
 }
 
 fn not_started_again(error: StartError) -> Failure {

@@ -13,7 +13,7 @@ use crate::connection::{Connection, Trouble};
 use crate::failure::{Class, Difference, Failure};
 use crate::judge::line::{self, Answer};
 use crate::judge::typed::TypedOk;
-use crate::judge::{Exchange, first_difference};
+use crate::judge::{Exchange, boundaries_of_chunks, first_difference};
 use crate::session::request_line;
 use crate::testee::Testee;
 
@@ -139,6 +139,7 @@ impl Comparison<'_, '_> {
                     let failure = Failure {
                         message: format!("{} differs", difference.path),
                         difference: Some(Box::new(difference)),
+                        boundaries: boundaries_of_chunks(expected, actual),
                         ..Failure::new(Class::WrongAnswer, "")
                     };
                     return self.add(name, StageOutcome::Differs(Box::new(failure)));

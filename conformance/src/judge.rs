@@ -137,7 +137,8 @@ fn boundaries(expected: &TypedOk, actual: &TypedOk) -> Option<Box<Picture>> {
     }
 }
 
-fn boundaries_of_chunks(expected: &ChunkOk, actual: &ChunkOk) -> Option<Box<Picture>> {
+/// The chunks of two replies around the first boundary that differs; `None` if none does.
+pub(crate) fn boundaries_of_chunks(expected: &ChunkOk, actual: &ChunkOk) -> Option<Box<Picture>> {
     let strip = |label: &str, reply: &ChunkOk| Strip::whole(label, reply.chunks.iter().map(Block::of).collect());
     let picture = Picture::of(&strip("expected", expected), &strip("actual", actual), None);
     (!picture.has_same_boundaries()).then(|| Box::new(picture))

@@ -18,6 +18,9 @@ fn main() -> ExitCode {
         Command::Explain(args) => commands::explain::explain(&args),
         Command::Churn(args) => commands::churn::churn(&args),
         Command::Guard(args) => commands::guard::guard(&args),
+        Command::Report(args) => commands::report::report(&args),
+        Command::Init(args) => commands::init::init(&args),
+        Command::Completions(args) => commands::completions::completions(&args),
         Command::Testee(args) => commands::testee::testee(&args),
     };
     match outcome {

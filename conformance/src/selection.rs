@@ -5,6 +5,11 @@ use wildmatch::WildMatch;
 
 use crate::item::Item;
 
+/// Why a large case is skipped.
+const LARGE_LEFT_OUT: &str = "large, left out by --skip-large";
+/// The reasons to skip that are the user's doing and say nothing of the implementation.
+pub const LEFT_OUT_BY_USER: [&str; 2] = [LARGE_LEFT_OUT, "the run was interrupted"];
+
 /// The user's choice of cases.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Selection {
@@ -52,7 +57,7 @@ impl Selection {
     #[must_use]
     pub fn reason_to_skip(&self, item: Item<'_>, capabilities: &[String]) -> Option<String> {
         if self.skip_large && item.is_large() {
-            return Some("large, left out by --skip-large".to_owned());
+            return Some(LARGE_LEFT_OUT.to_owned());
         }
         let missing = item.needs().find(|&need| !capabilities.iter().any(|declared| declared == need));
         missing.map(|need| format!("needs the capability {need}, which is not declared"))

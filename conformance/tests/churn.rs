@@ -95,7 +95,7 @@ fn a_folder_is_measured_by_every_method() -> Checked {
     assert!(table.contains("2 read, 2 compared, every pair is accepted by every method"), "{table}");
     assert!(table.contains("control holds:"), "{table}");
     let written: Value = serde_json::from_str(&fs::read_to_string(&json)?)?;
-    assert_eq!(written["format"], "steadlith-churn-1");
+    assert_eq!(written["format"], "steadlith-conformance-churn/1.0");
     let names: Vec<&str> = written["pairs"]
         .as_array()
         .map_or(&[][..], Vec::as_slice)
@@ -109,6 +109,9 @@ fn a_folder_is_measured_by_every_method() -> Checked {
     let plot = fs::read_to_string(&plot)?;
     assert!(plot.starts_with("<svg class=\"churn\"") && plot.contains("prefers-color-scheme:dark"), "{plot}");
     assert!(plot.contains("fixed") && plot.contains("R_c, percent") && plot.contains("resamples"), "{plot}");
+    let page = String::from_utf8(churn(&[&arguments[..8], &["--format", "html"]].concat())?.stdout)?;
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<svg class=\"churn\""), "{page}");
+    assert!(page.contains("b/001") && page.contains("control holds"), "{page}");
     // The same arguments give the same report, and standard output can be the JSON itself.
     let again = churn(&[&arguments[..8], &["--format", "json"]].concat())?;
     assert_eq!(String::from_utf8(again.stdout)?, fs::read_to_string(&json)?);
@@ -128,6 +131,24 @@ fn implementations_stand_beside_each_other_under_names_of_their_own() -> Checked
         "{table}"
     );
     assert!(table.contains("all compared pair, 1"), "{table}");
+    Ok(())
+}
+
+/// PROTO-27: what is offered beside v1 is a method of its own.
+#[test]
+fn every_identity_that_is_offered_is_measured() -> Checked {
+    let folder = two_pairs("identities")?;
+    let offers = r#"s/"identities":\["cairn-chunk-identity-v1"/&,"other-identity"/"#;
+    let testee = format!("sh -c '\"{PROGRAM}\" testee | sed -u \"$0\"' '{offers}'");
+    let json = churn(&["--pairs", &folder.path(""), "--params", PARAMS, "--impl", &testee, "--format", "json"])?;
+    let written: Value = serde_json::from_slice(&json.stdout)?;
+    let methods = written["methods"].as_array().map_or(&[][..], Vec::as_slice);
+    let named: Vec<_> = methods.iter().map(|method| (method["name"].as_str(), method["identity"].as_str())).collect();
+    assert_eq!(
+        named[2..],
+        [(Some("steadlith-reference"), None), (Some("steadlith-reference other-identity"), Some("other-identity")),]
+    );
+    assert_eq!(written["groups"][0]["pairs"], 2);
     Ok(())
 }
 
@@ -172,6 +193,6 @@ fn wrong_usage_is_named() -> Checked {
     refused(&["--pairs", &pairs.path(""), "--params", "{"], "--params is not JSON")?;
     refused(&["--pairs", &pairs.path(""), "--params", "3"], "--params is not an object")?;
     refused(&["--pairs", &pairs.path(""), "--fixed", "0"], "--fixed: chunk_size_tokens: 0 is less than 1")?;
-    refused(&["--pairs", &pairs.path(""), "--out", "x.png"], "has to end in .json or .svg")?;
+    refused(&["--pairs", &pairs.path(""), "--out", "x.png"], "has to end in .json, .html or .svg")?;
     Ok(())
 }

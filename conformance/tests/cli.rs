@@ -140,6 +140,39 @@ fn a_wrong_expectation_fails_with_1_and_says_how_to_repeat() -> Checked {
 }
 
 #[test]
+fn completion_scripts_parse_and_know_every_command() -> Checked {
+    let help = text(&conformance(&["--help"])?.stdout);
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let commands: Vec<&str> = commands
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.contains(&"run") && commands.contains(&"completions"), "{help}");
+    for (shell, check) in
+        [("bash", Some("bash -n")), ("zsh", Some("zsh -n")), ("fish", Some("fish -n")), ("elvish", None)]
+    {
+        let output = conformance(&["completions", shell])?;
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let script = text(&output.stdout);
+        for word in commands.iter().chain(&["impl", "expect-failures"]) {
+            assert!(script.contains(word), "{shell} does not know {word}");
+        }
+        let Some(check) = check else { continue };
+        let folder = Folder::with(&format!("completions-{shell}"), "script", &script)?;
+        let (program, option) = check.split_once(' ').unwrap_or((check, ""));
+        match Command::new(program).arg(option).arg(format!("{}/script", folder.path())).output() {
+            Ok(output) => assert!(output.status.success(), "{shell}: {}", text(&output.stderr)),
+            // bash is everywhere that this runs; the others are where somebody uses them.
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound && shell != "bash" => {
+                eprintln!("{shell} is not installed, its script is not parsed");
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    refused(&["completions", "csh"], 2, "invalid value")
+}
+
+#[test]
 fn ceilings_can_be_set() -> Checked {
     let hello = r#"{"id":0,"ok":{"protocol":1,"name":"n","version":"1","capabilities":[],"identities":["cairn-chunk-identity-v1"]}}"#;
     let script = format!("read x; echo '{hello}'; read x; head -c 2000000 /dev/zero | tr '\\0' x; sleep 9");

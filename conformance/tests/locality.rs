@@ -1,7 +1,10 @@
 //! `conformance guard --locality` as its users meet it.
 
 use std::error::Error;
+use std::fs;
 use std::process::{Command, Stdio};
+
+use serde_json::Value;
 
 type Checked = Result<(), Box<dyn Error>>;
 
@@ -52,7 +55,12 @@ fn a_violation_under_another_identity_is_unexpected() -> Checked {
 /// LOC-5.
 #[test]
 fn the_family_is_verified_for_an_implementation() -> Checked {
-    let (code, out, _) = guard(&["--locality", "--family", "1500"])?;
+    let json = std::env::temp_dir().join(format!("conformance-family-{}.json", std::process::id()));
+    let (code, out, _) = guard(&["--locality", "--family", "1500", "--json", &json.to_string_lossy()])?;
+    let written: Value = serde_json::from_str(&fs::read_to_string(&json)?)?;
+    fs::remove_file(&json)?;
+    assert_eq!(written["format"], "steadlith-conformance-family/1.0");
+    assert_eq!((&written["distinct_words"], &written["common_hashes"]), (&1500.into(), &0.into()));
     assert_eq!(code, Some(0), "{out}");
     assert!(out.contains("different words          1500") && out.contains("as LOC-5 says"), "{out}");
     let testee = format!("'{PROGRAM}' testee --strictly-local");
@@ -70,6 +78,7 @@ fn wrong_usage_and_programs_that_cannot_be_judged_are_told_apart() -> Checked {
         (&["--locality", "--new", "x"], 2, "cannot be used with"),
         (&["--locality", "no-such-program"], 3, "could not be judged"),
         (&["--locality", "'"], 2, "not closed"),
+        (&["--locality", "--identity", "v2"], 2, "--identity v2: it offers cairn-chunk-identity-v1"),
     ] {
         let (actual, out, err) = guard(arguments)?;
         assert_eq!((actual, out.as_str()), (Some(code), ""), "{arguments:?}: {err}");

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use steadlith_conformance::chunks::Reference;
+use steadlith_conformance::chunks::{Offered, Reference};
 use steadlith_conformance::churn::baselines::{Baseline, Fixed, Recursive};
 use steadlith_conformance::churn::measure::Method;
 use steadlith_conformance::churn::pairs::{Pair, PairError};
@@ -86,7 +86,13 @@ pub fn measure(revisions: &Path, other: Option<&Launcher>) -> Result<(Vec<String
 
 fn compare(pairs: &[Pair], other: Option<&Launcher>) -> Result<Churn, Error> {
     let params = json!({"min_tokens": 176, "max_tokens": 352});
-    let info = |name: &str| MethodInfo { name: name.to_owned(), version: None, command: None, params: params.clone() };
+    let info = |name: &str| MethodInfo {
+        name: name.to_owned(),
+        version: None,
+        command: None,
+        identity: None,
+        params: params.clone(),
+    };
     let fixed = Baseline::Fixed(Fixed { chunk_size_tokens: 304, ..Fixed::default() });
     let recursive = Baseline::Recursive(Recursive { max_tokens: 400, ..Recursive::default() });
     let mut methods = vec![
@@ -96,8 +102,8 @@ fn compare(pairs: &[Pair], other: Option<&Launcher>) -> Result<Churn, Error> {
     ];
     if let Some(launcher) = other {
         let (session, _) = launcher.open()?;
-        let connection = Connection::of(launcher, session);
-        methods.push((info("other"), Method::Implementation(Box::new(connection), params.clone())));
+        let offered = Offered { connection: Connection::of(launcher, session), identity: None };
+        methods.push((info("other"), Method::Implementation(Box::new(offered), params.clone())));
     }
     // The means do not depend on the resamples.
     let bootstrap = Bootstrap { resamples: 1, ..Bootstrap::default() };

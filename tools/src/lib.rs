@@ -5,6 +5,7 @@ pub mod clauses;
 pub mod corpora;
 pub mod differential;
 pub mod guard_faults;
+pub mod pipelines;
 pub mod readme;
 pub mod schemas;
 pub mod speed;

@@ -12,7 +12,7 @@ use steadlith_conformance::implementation::Implementation;
 use steadlith_conformance::run::Options;
 use steadlith_conformance::selection::Selection;
 use steadlith_conformance::session::Launcher;
-use steadlith_tools::{baselines, clauses, corpora, differential, readme, schemas, speed, vectors};
+use steadlith_tools::{baselines, clauses, corpora, differential, pipelines, readme, schemas, speed, vectors};
 use steadlith_vectors::frozen::Frozen;
 use steadlith_vectors::suite::Suite;
 
@@ -37,8 +37,11 @@ enum Command {
     Clauses(Check),
     /// The list of released cases, vectors/v1/frozen.json: --write adds the cases that are new and changes none
     Frozen(Mode),
-    /// The transcripts of README.md
+    /// The transcripts of README.md and of conformance/GUIDE.md
     Readme(Mode),
+    /// The pipelines for users, action.yml and tools/ci: every command in them is run against the built-in reference and
+    /// against a testee with a fault. This installs the runner as they do, from the sources
+    Pipelines(Check),
     /// The reference against another implementation on random documents
     Differential(DifferentialArgs),
     /// The baseline chunkers against those of a released package, on random documents and on the files of a folder
@@ -133,6 +136,7 @@ fn main() -> ExitCode {
         Command::Clauses(_) => clauses::mismatches().map_err(Box::from),
         Command::Frozen(mode) => run_frozen(&mode),
         Command::Readme(mode) => run_readme(&mode),
+        Command::Pipelines(_) => pipelines::mismatches(repository()),
         Command::Differential(args) => run_differential(&args),
         Command::Baselines(args) => run_baselines(&args),
         Command::Corpora(args) => run_corpora(&args),
@@ -187,20 +191,30 @@ fn run_frozen(mode: &Mode) -> Result<Vec<String>, Box<dyn Error>> {
 }
 
 fn run_readme(mode: &Mode) -> Result<Vec<String>, Box<dyn Error>> {
-    let page = repository().join("README.md");
-    let written = std::fs::read_to_string(&page)?;
+    // The commands of the guide make files, as its readers do in an empty folder.
+    let empty = std::env::temp_dir().join(format!("steadlith-guide-{}", std::process::id()));
+    std::fs::create_dir_all(&empty)?;
+    let pages = [("README.md", repository()), ("conformance/GUIDE.md", empty.as_path())];
+    let stale = pages.into_iter().filter_map(|(page, folder)| refresh(page, folder, mode).transpose());
+    let stale = stale.collect::<Result<Vec<String>, _>>();
+    std::fs::remove_dir_all(&empty)?;
+    stale
+}
+
+/// Writes a page with fresh transcripts made in `folder`, or says that it is stale.
+fn refresh(page: &str, folder: &Path, mode: &Mode) -> Result<Option<String>, Box<dyn Error>> {
+    let path = repository().join(page);
+    let written = std::fs::read_to_string(&path)?;
     // Both programs of one build lie in one folder.
     let conformance = std::env::current_exe()?.with_file_name("conformance");
-    let fresh = readme::refreshed(&written, &conformance, repository())?;
+    let fresh = readme::refreshed(&written, &conformance, folder)?;
     if mode.check {
         let is_stale = fresh != written;
         return Ok(is_stale
-            .then(|| "README.md: a transcript is not what the command prints; readme --write makes it anew".to_owned())
-            .into_iter()
-            .collect());
+            .then(|| format!("{page}: a transcript is not what the command prints; readme --write makes it anew")));
     }
-    std::fs::write(&page, fresh)?;
-    Ok(Vec::new())
+    std::fs::write(&path, fresh)?;
+    Ok(None)
 }
 
 fn run_differential(args: &DifferentialArgs) -> Result<Vec<String>, Box<dyn Error>> {

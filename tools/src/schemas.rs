@@ -10,6 +10,9 @@ use steadlith_conformance::churn::results::Churn;
 use steadlith_conformance::guard::acceptance::Acceptance;
 use steadlith_conformance::guard::outcome::Comparison;
 use steadlith_conformance::guard::retrieval::Retrieval;
+use steadlith_conformance::locality::family::Family;
+use steadlith_conformance::locality::search::LocalitySearch;
+use steadlith_conformance::report::comparison::Comparison as ReportComparison;
 use steadlith_conformance::report::document::Report;
 use steadlith_vectors::case::VectorFile;
 use steadlith_vectors::frozen::Frozen;
@@ -72,11 +75,14 @@ pub fn schemas() -> Vec<(String, Value)> {
         ("request.json".to_owned(), wire_request()),
         ("vector-file.json".to_owned(), titled(schema_for!(VectorFile), "A vector file")),
         ("churn.json".to_owned(), titled(schema_for!(Churn), "A comparison of methods by their churn")),
+        ("locality.json".to_owned(), titled(schema_for!(LocalitySearch), "A search for violations of strict locality")),
+        ("family.json".to_owned(), titled(schema_for!(Family), "A verification of the distinct family")),
         ("frozen.json".to_owned(), titled(schema_for!(Frozen), "The list of released cases")),
         ("acceptance.json".to_owned(), titled(schema_for!(Acceptance), "The acceptance criteria of two releases")),
         ("guard.json".to_owned(), titled(schema_for!(Comparison), "A comparison of two releases")),
         ("retrieval.json".to_owned(), titled(schema_for!(Retrieval), "Retrieval figures of two releases")),
         ("report.json".to_owned(), titled(schema_for!(Report), "A report of a run")),
+        ("report-comparison.json".to_owned(), titled(schema_for!(ReportComparison), "Two reports beside each other")),
     ];
     schemas.extend([
         reply::<HelloOk>("hello"),

@@ -17,6 +17,8 @@ use steadlith_vectors::suite::Suite;
 const NAMED_PERCENT: f64 = 95.0;
 /// Where the summary is published, in the repository.
 const PUBLISHED: &str = "conformance/STRENGTH.md";
+/// Pages that quote the totals, on a line of their own.
+const QUOTING: [&str; 2] = ["README.md", "CHANGELOG.md"];
 
 /// Arguments of `strength`.
 #[derive(Args)]
@@ -64,12 +66,20 @@ pub fn run(args: &StrengthArgs, repository: &Path) -> Result<Vec<String>, Box<dy
     if args.diagnose {
         problems.extend(too_few_named(&measured));
     }
-    let text = summary::markdown(&measured, &suite, &spec);
-    let path = repository.join(PUBLISHED);
-    if args.write {
-        fs::write(&path, text)?;
-    } else if args.check && fs::read_to_string(&path).ok().as_ref() != Some(&text) {
-        problems.push(format!("{PUBLISHED} is stale; `steadlith-tools strength --write` renews it"));
+    if args.write || args.check {
+        let totals = Totals::of(&measured, &suite, &spec).sentence();
+        let mut pages = vec![(PUBLISHED, summary::markdown(&measured, &suite, &spec))];
+        for page in QUOTING {
+            pages.push((page, summary::with_totals(&fs::read_to_string(repository.join(page))?, &totals)));
+        }
+        for (page, text) in pages {
+            let path = repository.join(page);
+            if args.write {
+                fs::write(&path, text)?;
+            } else if fs::read_to_string(&path).ok().as_ref() != Some(&text) {
+                problems.push(format!("{page} is stale; `steadlith-tools strength --write` renews it"));
+            }
+        }
     }
     Ok(problems)
 }

@@ -157,7 +157,7 @@ pub enum Origin {
     Published,
     /// Observed by running the released package.
     PackageObserved,
-    /// Worked out from the specification by hand, where the package cannot answer.
+    /// Worked out from the specification by hand; the package confirms it wherever it can answer.
     HandComputed,
     /// A generated input.
     Generated {

@@ -10,12 +10,12 @@ use super::pairs::Pair;
 use super::statistics::{Bootstrap, Estimate};
 
 /// The name of this format and its version.
-pub const FORMAT: &str = "steadlith-churn-1";
+pub const FORMAT: &str = "steadlith-conformance-churn/1.0";
 
 /// A comparison of methods.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Churn {
-    /// The format of this file, `steadlith-churn-1`.
+    /// The format of this file, `steadlith-conformance-churn/1.0`.
     pub format: String,
     /// The methods, in the order of all lists below.
     pub methods: Vec<MethodInfo>,
@@ -40,6 +40,9 @@ pub struct MethodInfo {
     /// The argument of `--impl`; absent for what is built in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
+    /// The schema of the identity under which it was asked; absent for v1 and for baselines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub identity: Option<String>,
     /// Its parameters.
     pub params: Value,
 }

@@ -11,7 +11,8 @@ use super::LimitArgs;
 #[command(group = ArgGroup::new("what").args(["old", "pairs"]).required(true))]
 pub struct ChurnArgs {
     /// An implementation to measure beside the baselines: an existing file, or a command line that is split as a POSIX
-    /// shell does (no shell is run); repeatable [default: the built-in reference]
+    /// shell does (no shell is run); measured under every identity that it offers; repeatable [default: the built-in
+    /// reference]
     #[arg(long = "impl", value_name = "CMD")]
     pub implementations: Vec<String>,
 
@@ -48,10 +49,11 @@ pub struct ChurnArgs {
     pub resamples: u32,
 
     /// What is shown
-    #[arg(long, value_enum, default_value_t = ChurnFormat::Text)]
+    #[arg(long, value_enum, default_value_t = ChurnFormat::Terminal)]
     pub format: ChurnFormat,
 
-    /// Also write a report into this file: JSON if its name ends in .json, a plot if it ends in .svg; repeatable
+    /// Also write a report into this file: JSON if its name ends in .json, a page if in .html, a
+    /// plot if in .svg; repeatable
     #[arg(long, value_name = "FILE")]
     pub out: Vec<PathBuf>,
 
@@ -64,9 +66,11 @@ pub struct ChurnArgs {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ChurnFormat {
     /// Tables, for people
-    Text,
+    Terminal,
     /// One JSON object with everything, down to each pair
     Json,
+    /// One HTML page with all of that
+    Html,
     /// A plot of means, differences and their intervals
     Svg,
 }

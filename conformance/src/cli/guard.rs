@@ -60,6 +60,10 @@ pub struct GuardArgs {
     #[arg(long, value_name = "FILE", requires = "report")]
     pub retrieval: Option<PathBuf>,
 
+    /// With --locality: write what came of it as JSON into this file as well
+    #[arg(long, value_name = "FILE", requires = "locality")]
+    pub json: Option<PathBuf>,
+
     /// How many processes of each release are asked at the same time [default: one per processor]
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use steadlith_conformance::child::Cancel;
-use steadlith_conformance::chunks::Reference;
+use steadlith_conformance::chunks::{Offered, Reference, identities};
 use steadlith_conformance::churn::baselines::{Baseline, Fixed, Recursive};
 use steadlith_conformance::churn::measure::Method;
 use steadlith_conformance::churn::pairs::Pair;
@@ -15,7 +15,7 @@ use steadlith_conformance::churn::results::{self, Churn, MethodInfo};
 use steadlith_conformance::churn::statistics::Bootstrap;
 use steadlith_conformance::connection::Connection;
 use steadlith_conformance::readable;
-use steadlith_conformance::report::{churn as tables, churn_plot};
+use steadlith_conformance::report::{churn as tables, churn_page, churn_plot};
 use steadlith_conformance::session::Launcher;
 
 use super::{Fault, cancel, implementation, limits};
@@ -34,7 +34,7 @@ pub fn churn(args: &ChurnArgs) -> Result<ExitCode, Fault> {
     let churn = results::compare(&mut methods, &pairs, bootstrap, &mut |_| {});
     for (file, format) in outputs {
         fs::write(file, written(&churn, format)?)
-            .map_err(|error| Fault::Usage(format!("cannot write {}: {error}", file.display())))?;
+            .map_err(|source| Fault::Report { place: file.display().to_string(), source })?;
     }
     anstream::stdout().lock().write_all(written(&churn, args.format)?.as_bytes())?;
     if churn.interrupted {
@@ -46,19 +46,21 @@ pub fn churn(args: &ChurnArgs) -> Result<ExitCode, Fault> {
 fn format_of(file: &Path) -> Result<ChurnFormat, Fault> {
     match file.extension().and_then(|ending| ending.to_str()) {
         Some("json") => Ok(ChurnFormat::Json),
+        Some("html") => Ok(ChurnFormat::Html),
         Some("svg") => Ok(ChurnFormat::Svg),
-        _ => Err(Fault::Usage(format!("--out {}: the name has to end in .json or .svg", file.display()))),
+        _ => Err(Fault::Usage(format!("--out {}: the name has to end in .json, .html or .svg", file.display()))),
     }
 }
 
 fn written(churn: &Churn, format: ChurnFormat) -> Result<String, Fault> {
     Ok(match format {
-        ChurnFormat::Text => {
+        ChurnFormat::Terminal => {
             let mut table = Vec::new();
             tables::write(churn, &mut table)?;
             String::from_utf8_lossy(&table).into_owned()
         }
         ChurnFormat::Json => format!("{:#}\n", json!(churn)),
+        ChurnFormat::Html => churn_page::page(churn),
         ChurnFormat::Svg => churn_plot::svg(churn),
     })
 }
@@ -97,7 +99,8 @@ fn baselines(args: &ChurnArgs) -> Result<Methods<'static>, Fault> {
     let recursive = Baseline::Recursive(Recursive { max_tokens: args.recursive, ..Recursive::default() });
     let method = |baseline: Baseline, params: Value| {
         baseline.check().map_err(|error| Fault::Usage(format!("--{}: {error}", baseline.name())))?;
-        let info = MethodInfo { name: baseline.name().to_owned(), version: None, command: None, params };
+        let info =
+            MethodInfo { name: baseline.name().to_owned(), version: None, command: None, identity: None, params };
         Ok::<_, Fault>((info, Method::Baseline(baseline)))
     };
     Ok(vec![
@@ -106,28 +109,41 @@ fn baselines(args: &ChurnArgs) -> Result<Methods<'static>, Fault> {
     ])
 }
 
+/// Every implementation under every identity that it offers.
 fn implementations<'m>(launchers: &'m [Launcher], params: &Value) -> Result<Methods<'m>, Fault> {
     if launchers.is_empty() {
         let info = MethodInfo {
             name: "reference".to_owned(),
             version: Some(env!("CARGO_PKG_VERSION").to_owned()),
             command: None,
+            identity: None,
             params: params.clone(),
         };
         return Ok(vec![(info, Method::Implementation(Box::new(Reference::default()), params.clone()))]);
     }
-    let method = |launcher: &'m Launcher| {
+    let mut methods = Vec::new();
+    for launcher in launchers {
         let (session, hello) = launcher.open()?;
-        let info = MethodInfo {
-            name: readable::text(&hello.name),
-            version: Some(readable::text(&hello.version)),
-            command: launcher.implementation.given().map(str::to_owned),
-            params: params.clone(),
-        };
-        let connection = Connection::of(launcher, session);
-        Ok((info, Method::Implementation(Box::new(connection), params.clone())))
-    };
-    launchers.iter().map(method).collect()
+        let mut session = Some(session);
+        for identity in identities(&hello) {
+            let name = match &identity {
+                None => readable::text(&hello.name),
+                Some(schema) => format!("{} {}", readable::text(&hello.name), readable::text(schema)),
+            };
+            let info = MethodInfo {
+                name,
+                version: Some(readable::text(&hello.version)),
+                command: launcher.implementation.given().map(str::to_owned),
+                identity: identity.clone(),
+                params: params.clone(),
+            };
+            let connection =
+                session.take().map_or_else(|| Connection::new(launcher), |session| Connection::of(launcher, session));
+            let offered = Offered { connection, identity };
+            methods.push((info, Method::Implementation(Box::new(offered), params.clone())));
+        }
+    }
+    Ok(methods)
 }
 
 /// Makes the names of the methods differ: by their version if that is enough, else by a number.

@@ -139,6 +139,9 @@ impl Comparison {
                     if let Some(difference) = &failure.difference {
                         terminal::write_difference(difference, out)?;
                     }
+                    if let Some(picture) = &failure.boundaries {
+                        terminal::write_picture(picture, None, out)?;
+                    }
                 }
             }
         }

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use steadlith_conformance::chunks::NoChunks;
+use serde::Serialize;
+use steadlith_conformance::chunks::{NoChunks, Offered, identities};
 use steadlith_conformance::connection::Connection;
 use steadlith_conformance::locality::example::Abilities;
 use steadlith_conformance::locality::family::{self, Family};
@@ -29,26 +30,36 @@ pub fn locality(args: &GuardArgs, command: Option<&str>) -> Result<ExitCode, Fau
     let title = format!("{} {}", readable::text(&hello.name), readable::text(&hello.version));
     let declares = |name: &str| hello.capabilities.iter().any(|capability| capability == name);
     let abilities = Abilities { counters: declares("token-counter"), snapping: declares("snapping") };
-    let mut connection = Connection::of(&launcher, session);
+    let identity = match &args.locality.identity {
+        None => None,
+        Some(schema) if identities(&hello).contains(&Some(schema.clone())) => Some(schema.clone()),
+        Some(schema) => {
+            let offered: Vec<String> = hello.identities.iter().map(|schema| readable::text(schema)).collect();
+            let offered = offered.join(", ");
+            return Err(Fault::Usage(format!("--identity {schema}: it offers {offered}; v1 is the default")));
+        }
+    };
+    let mut offered = Offered { connection: Connection::of(&launcher, session), identity };
     let exit = match args.locality.family {
-        Some(words) => verify(words, &title, &mut connection)?,
+        Some(words) => verify(words, args, &title, &mut offered)?,
         None => {
             let options = Options { examples: args.cases, seed: args.seed, abilities };
             let progress = progress(args.cases);
-            let found = search(&mut connection, &options, &mut |examples| progress.set_position(examples as u64));
+            let found = search(&mut offered, &options, &mut |examples| progress.set_position(examples as u64));
             progress.finish_and_clear();
+            write_json(args, &found)?;
             shown(report::write(&found, &title, &Spec::embedded(), &mut anstream::stdout().lock()))?;
             exit_code(&found)
         }
     };
     // What comes after the last answer is the business of `run`.
-    let _ = connection.end();
+    let _ = offered.connection.end();
     Ok(exit)
 }
 
-fn verify(words: usize, title: &str, connection: &mut Connection<'_>) -> Result<ExitCode, Fault> {
+fn verify(words: usize, args: &GuardArgs, title: &str, implementation: &mut Offered<'_>) -> Result<ExitCode, Fault> {
     let start = Instant::now();
-    let family: Family = match family::verify(words, connection) {
+    let family: Family = match family::verify(words, implementation) {
         Ok(family) => family,
         Err(NoChunks::Refused(error)) => {
             let message = error.message.as_deref().unwrap_or("no message");
@@ -59,8 +70,16 @@ fn verify(words: usize, title: &str, connection: &mut Connection<'_>) -> Result<
         }
         Err(NoChunks::Stopped) => return Err(Fault::Usage("the verification was interrupted".to_owned())),
     };
+    write_json(args, &family)?;
     shown(report::write_family(&family, title, start.elapsed(), &mut anstream::stdout().lock()))?;
     Ok(if family.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn write_json(args: &GuardArgs, value: &impl Serialize) -> Result<(), Fault> {
+    let Some(file) = &args.json else { return Ok(()) };
+    let json = serde_json::to_string_pretty(value).map_err(io::Error::other);
+    json.and_then(|json| std::fs::write(file, json + "\n"))
+        .map_err(|source| Fault::Report { place: file.display().to_string(), source })
 }
 
 fn failed(why: &str) -> Result<ExitCode, Fault> {

@@ -19,11 +19,8 @@ use steadlith_conformance::selection::Selection;
 use steadlith_spec::Spec;
 use steadlith_vectors::suite::Suite;
 
-use super::{Fault, launcher, output, suite};
+use super::{Fault, SHOWN_IN_FULL, launcher, output, suite};
 use crate::cli::{Level, RunArgs};
-
-/// How many failures are shown in full.
-const SHOWN_IN_FULL: usize = 20;
 
 pub fn run(args: &RunArgs) -> Result<ExitCode, Fault> {
     let suite = suite(&args.vectors)?;

@@ -8,6 +8,7 @@ use super::evidence::{Asked, Evidence, Failed, FailedAnswer};
 use super::said::{Said, gist};
 use super::simulated::Simulated;
 use crate::ascii_json;
+use crate::connection::is_envelope;
 use crate::failure::{Class, Failure};
 use crate::item::Item;
 use crate::judge::Exchange;
@@ -107,12 +108,20 @@ fn fit_by_order(fault: Fault, unicode: UnicodeVersion, evidence: &Evidence<'_>) 
                 (Some(_), Some(failure)) => note_explained(&mut fit, asked, &failure, evidence),
                 (_, None) => {}
             }
-            if asked.failure.as_ref().is_some_and(|failure| failure.class != Class::WrongAnswer) {
+            if asked.failure.as_ref().is_some_and(has_ended_the_process) {
                 worker.connection.restart();
             }
         }
     }
     (fit.count() > 0).then_some(fit)
+}
+
+/// Whether the process that failed so was started afresh.
+fn has_ended_the_process(failure: &Failure) -> bool {
+    match &failure.reply {
+        Some(reply) => !is_envelope(&reply.line, reply.id),
+        None => failure.class != Class::WrongAnswer,
+    }
 }
 
 fn note_explained(fit: &mut Fit, asked: &Asked<'_>, failure: &Failure, evidence: &Evidence<'_>) {

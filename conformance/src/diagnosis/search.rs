@@ -22,8 +22,8 @@ const SAMPLE: usize = 32;
 const CANDIDATES: usize = 12;
 /// How many are tried on all failures if they explain the first ones.
 const CANDIDATES_OF_ALL: usize = 48;
-/// From this many bytes on a request is a large one.
-const LARGE_PROBE: usize = 5_000;
+/// From this many bytes on small cases may not reveal what a request does.
+const LARGE_PROBE: usize = 500;
 
 /// The faults that explain a failure and fail nothing that passed. If some explain everything, only faults that might
 /// are looked at.

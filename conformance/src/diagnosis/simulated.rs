@@ -8,8 +8,8 @@ use steadlith_vectors::request::{PROTOCOL_VERSION, Request};
 
 use super::evidence::wire;
 use crate::ascii_json;
-use crate::connection::{Ask, Trouble};
-use crate::failure::{Class, FailedReply, Failure};
+use crate::connection::{Ask, Trouble, is_envelope};
+use crate::failure::{FailedReply, Failure};
 use crate::judge::Exchange;
 use crate::model::{Fault, Model};
 
@@ -57,7 +57,7 @@ impl Ask for Simulated {
         let line = ascii_json::to_string(&request);
         let reply = ascii_json::to_string(&self.model.answer(&request));
         judge(&Exchange { id, request: &line, reply: reply.as_bytes() }).map_err(|failure| {
-            if failure.class != Class::WrongAnswer {
+            if !is_envelope(reply.as_bytes(), id) {
                 self.restart();
             }
             let reply = Some(Box::new(FailedReply { id, line: reply.into_bytes() }));

@@ -13,6 +13,7 @@ use super::party::Stopped;
 use super::repeat::{Repeated, repeated, sample};
 use super::retrieval::Retrieval;
 use super::rules::Side;
+use crate::chunks::Offered;
 use crate::churn::measure::Method;
 use crate::churn::pairs::Pair;
 use crate::churn::results::{self, Churn, MethodInfo};
@@ -146,9 +147,10 @@ fn declares(side: &Side, name: &str) -> bool {
 fn searched(launcher: &Launcher, side: &Side, measures: &Measures<'_>) -> LocalitySearch {
     let abilities = Abilities { counters: declares(side, "token-counter"), snapping: declares(side, "snapping") };
     let options = search::Options { examples: measures.documents, seed: measures.seed, abilities };
-    let mut connection = Connection::new(launcher);
-    let found = search(&mut connection, &options, &mut |_| {});
-    let _ = connection.end();
+    let mut offered = Offered { connection: Connection::new(launcher), identity: None };
+    let found = search(&mut offered, &options, &mut |_| {});
+    // What comes after the last answer is the business of the comparison.
+    let _ = offered.connection.end();
     found
 }
 
@@ -159,10 +161,11 @@ fn churned(launchers: [&Launcher; 2], sides: &[Side; 2], pairs: &[Pair], measure
             name: name.to_owned(),
             version: Some(side.hello.version.clone()),
             command: launcher.command(),
+            identity: None,
             params: measures.churn_params.clone(),
         };
-        let connection = Box::new(Connection::new(launcher));
-        methods.push((info, Method::Implementation(connection, measures.churn_params.clone())));
+        let offered = Offered { connection: Connection::new(launcher), identity: None };
+        methods.push((info, Method::Implementation(Box::new(offered), measures.churn_params.clone())));
     }
     let bootstrap = Bootstrap { seed: measures.seed, resamples: 10_000 };
     results::compare(&mut methods, pairs, bootstrap, &mut |_| {})

@@ -64,7 +64,11 @@ pub fn answer(line: &[u8], id: u64) -> Result<Answer<'_>, Failure> {
 /// # Errors
 /// A [`Failure`] of class protocol that names the place and what is wrong there.
 pub fn member<T: DeserializeOwned>(name: &str, json: &RawValue) -> Result<T, Failure> {
-    read(name, json, |deserializer| reply::object(deserializer))
+    // Keeping track of the place costs as much as reading, so that is done only where there is an error to place.
+    match reply::object(&mut serde_json::Deserializer::from_str(json.get())) {
+        Ok(value) => Ok(value),
+        Err(_) => read(name, json, |deserializer| reply::object(deserializer)),
+    }
 }
 
 /// The id of a reply line that can be read that far.

@@ -246,7 +246,7 @@ impl Model {
     }
 
     fn plan(&self, request: &Value) -> Result<Value, Refusal> {
-        let (old, new) = (records(request, "old")?, records(request, "new")?);
+        let (old, new) = (planned(request, "old", self.on)?, planned(request, "new", self.on)?);
         Ok(plan(&old, &new, self.on))
     }
 }
@@ -280,6 +280,6 @@ fn documents(request: &Value) -> Result<Vec<(String, String)>, Refusal> {
     list(request, "documents")?.iter().map(document).collect()
 }
 
-fn records(request: &Value, name: &str) -> Result<Vec<Record>, Refusal> {
-    list(request, name)?.iter().map(Record::read).collect()
+fn planned(request: &Value, name: &str, on: Switch) -> Result<Vec<Record>, Refusal> {
+    list(request, name)?.iter().map(|record| Record::read(record, on)).collect()
 }

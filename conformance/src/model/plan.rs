@@ -20,12 +20,13 @@ pub(super) struct Record {
 }
 
 impl Record {
-    pub(super) fn read(value: &Value) -> Result<Self, Refusal> {
+    pub(super) fn read(value: &Value, on: Switch) -> Result<Self, Refusal> {
+        let number = |name| count(value, name).map(|number| wrong::plan::stored(number, on));
         Ok(Self {
             hash: string(value, "chunk_hash")?.to_owned(),
-            start: count(value, "start_offset")?,
-            end: count(value, "end_offset")?,
-            tokens: count(value, "token_count")?,
+            start: number("start_offset")?,
+            end: number("end_offset")?,
+            tokens: number("token_count")?,
         })
     }
 }

@@ -135,14 +135,34 @@ pub fn plan_words(plan: &PlanSize) -> String {
         .join(", ")
 }
 
+/// How many pairs there are, and how many of them were compared (PLAN-19).
+#[must_use]
+pub fn left_out_line(churn: &Churn) -> String {
+    let (all, compared) = (churn.pairs.len(), churn.compared());
+    match all - compared {
+        0 => format!("{all} read, {compared} compared, every pair is accepted by every method"),
+        count => format!(
+            "{all} read, {compared} compared, {count} left out for every method, since not every method accepts both \
+             revisions"
+        ),
+    }
+}
+
+/// What came of the control, in a line (PLAN-18).
+#[must_use]
+pub fn control_line(churn: &Churn) -> String {
+    match churn.broken_controls().count() {
+        0 if churn.compared() == 0 => "nothing was compared".to_owned(),
+        0 => "control holds: every old revision, chunked again, keeps every chunk (R_c exactly 0)".to_owned(),
+        count => {
+            format!("CONTROL BROKEN {count} times: without any edit there is something to compute again (PLAN-18)")
+        }
+    }
+}
+
 /// Which pairs are not in the means, and why (PLAN-19).
 fn write_left_out(churn: &Churn, out: &mut dyn Write) -> io::Result<()> {
-    let (all, compared) = (churn.pairs.len(), churn.compared());
-    let left_out = match all - compared {
-        0 => ", every pair is accepted by every method".to_owned(),
-        count => format!(", {count} left out for every method, since not every method accepts both revisions"),
-    };
-    writeln!(out, "{QUIET}pairs{QUIET:#}  {all} read, {compared} compared{left_out}")?;
+    writeln!(out, "{QUIET}pairs{QUIET:#}  {}", left_out_line(churn))?;
     for (index, info) in churn.methods.iter().enumerate() {
         let of_method: Vec<_> = churn.left_out().filter(|(_, method, _)| *method == index).collect();
         if of_method.is_empty() {
@@ -176,12 +196,9 @@ pub fn no_chunks(outcome: &Outcome) -> String {
 fn write_controls(churn: &Churn, out: &mut dyn Write) -> io::Result<()> {
     let broken: Vec<_> = churn.broken_controls().collect();
     if broken.is_empty() {
-        return writeln!(
-            out,
-            "\n{GOOD}control holds:{GOOD:#} every old revision, chunked again, keeps every chunk (R_c exactly 0)"
-        );
+        return writeln!(out, "\n{GOOD}{}{GOOD:#}", control_line(churn));
     }
-    writeln!(out, "\n{BAD}CONTROL BROKEN{BAD:#}: without any edit there is something to compute again (PLAN-18)")?;
+    writeln!(out, "\n{BAD}{}{BAD:#}", control_line(churn))?;
     for (pair, method, measured) in broken.iter().take(NAMED) {
         writeln!(
             out,

@@ -38,6 +38,8 @@ struct Row {
     name: String,
     estimate: Estimate,
     class: &'static str,
+    /// Whether the number beside it has a sign, as differences have.
+    is_signed: bool,
 }
 
 /// The scale of a panel, in percent.
@@ -107,10 +109,13 @@ fn description(churn: &Churn) -> String {
 fn panels_of(churn: &Churn, group: &Group) -> Vec<(String, &'static str, Vec<Row>)> {
     let title = group_title(group);
     let means = churn.methods.iter().zip(&group.means);
-    let means = means.map(|(info, &estimate)| Row { name: info.name.clone(), estimate, class: "mean" }).collect();
+    let means = means
+        .map(|(info, &estimate)| Row { name: info.name.clone(), estimate, class: "mean", is_signed: false })
+        .collect();
     let difference = |d: &crate::churn::results::Difference| Row {
         name: difference_title(churn, d.method, d.minus),
         estimate: d.estimate,
+        is_signed: true,
         class: match d.estimate {
             Estimate { high, .. } if high < 0.0 => "less",
             Estimate { low, .. } if low > 0.0 => "more",
@@ -149,7 +154,11 @@ impl Row {
     fn markup(&self, scale: &Scale, y: f64) -> Markup {
         let Estimate { mean, low, high } = self.estimate;
         let place = |fraction: f64| number(scale.place(100.0 * fraction));
-        let numbers = format!("{:.2} [{:.2}, {:.2}]", 100.0 * mean, 100.0 * low, 100.0 * high);
+        let percent = |value: f64| match self.is_signed {
+            true => format!("{:+.2}", 100.0 * value),
+            false => format!("{:.2}", 100.0 * value),
+        };
+        let numbers = format!("{} [{}, {}]", percent(mean), percent(low), percent(high));
         html! {
             text x=(number(LEFT - 12.0)) y=(number(y + 4.5)) text-anchor="end" { (brief(&self.name)) }
             line class={ "interval " (self.class) } x1=(place(low)) x2=(place(high)) y1=(number(y)) y2=(number(y)) {}
@@ -158,7 +167,7 @@ impl Row {
                     y2=(number(y + 5.0)) {}
             }
             circle class=(self.class) cx=(place(mean)) cy=(number(y)) r="4.5" { title { (self.name) ": " (numbers) } }
-            text.quiet x=(number(RIGHT + 12.0)) y=(number(y + 4.0)) { (format!("{:.2}", 100.0 * mean)) }
+            text.quiet x=(number(RIGHT + 12.0)) y=(number(y + 4.0)) { (percent(mean)) }
         }
     }
 }

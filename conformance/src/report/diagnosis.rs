@@ -6,6 +6,7 @@ use anstyle::Style;
 use steadlith_spec::Spec;
 
 use crate::diagnosis::{Diagnosis, Explanation, Mistake};
+use crate::readable::message;
 
 const QUIET: Style = Style::new().dimmed();
 const STRONG: Style = Style::new().bold();
@@ -30,7 +31,7 @@ pub fn write(diagnosis: &Diagnosis, spec: &Spec, out: &mut dyn Write) -> io::Res
             writeln!(out, "    and {} more", explanation.more)?;
         }
         if !explanation.told_apart_by.is_empty() {
-            writeln!(out, "    {QUIET}told apart by{QUIET:#} {}", explanation.told_apart_by.join(" or "))?;
+            writeln!(out, "    {QUIET}told apart by{QUIET:#} {}", message(&explanation.told_apart_by.join(" or ")))?;
         }
     }
     writeln!(out)
@@ -60,12 +61,12 @@ pub(super) fn headline(explanation: &Explanation, compared: usize) -> String {
 }
 
 fn write_mistake(mistake: &Mistake, spec: &Spec, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "    {STRONG}{}{STRONG:#}: {}", mistake.id, mistake.description)?;
-    writeln!(out, "      instead, {}", mistake.remedy)?;
+    writeln!(out, "    {STRONG}{}{STRONG:#}: {}", message(&mistake.id), message(&mistake.description))?;
+    writeln!(out, "      instead, {}", message(&mistake.remedy))?;
     let places: Vec<String> = mistake.clauses.iter().map(|id| place(id, spec)).collect();
     writeln!(out, "      {QUIET}clause{QUIET:#} {}", places.join(", "))
 }
 
 fn place(id: &str, spec: &Spec) -> String {
-    spec.clause(id).map_or_else(|| id.to_owned(), |clause| format!("{id} ({})", clause.place()))
+    spec.clause(id).map_or_else(|| message(id), |clause| format!("{id} ({})", clause.place()))
 }

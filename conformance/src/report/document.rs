@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use steadlith_spec::Spec;
 use thiserror::Error;
 
+use super::facts;
 use super::summary::{self, ChapterCounts};
 use crate::ascii_json;
 use crate::results::{Counts, Run};
@@ -17,7 +18,7 @@ const FORMAT: &str = "steadlith-conformance-report";
 /// The version that is written. A new minor version only adds members; a new major version may do anything.
 const VERSION: (u64, u64) = (1, 0);
 
-/// A report of a run (PROTO-25). Members that are not listed here may come with a later minor version of the format.
+/// A report of a run (PROTO-29). Members that are not listed here may come with a later minor version of the format.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
     /// The format and its version, `steadlith-conformance-report/1.0`.
@@ -106,7 +107,8 @@ impl Report {
         let report: Report = located(json)?;
         let counts = report.run.counts();
         if report.counts != counts {
-            let message = format!("the cases give other numbers, {counts:?} instead of {:?}", report.counts);
+            let said = facts::all_counts(report.counts);
+            let message = format!("it says {said}, but the cases give {}", facts::all_counts(counts));
             return Err(("counts".to_owned(), message));
         }
         Ok(Report { verdict: report.run.verdict(), ..report })

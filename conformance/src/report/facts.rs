@@ -97,6 +97,15 @@ pub fn repeat(run: &Run, case: Option<&CaseResult>) -> String {
     }
 }
 
+/// The numbers in one line, those of failures that do not count included.
+#[must_use]
+pub fn all_counts(counts: Counts) -> String {
+    match counts.failed_uncounted {
+        0 => self::counts(counts),
+        uncounted => format!("{}, and {uncounted} of level SHOULD failed", self::counts(counts)),
+    }
+}
+
 /// What is said between the chapters and the verdict: failures by class, skips, notes.
 #[must_use]
 pub fn outcome(run: &Run) -> Vec<Fact> {

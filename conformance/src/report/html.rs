@@ -26,7 +26,7 @@ pub fn page(report: &Report, material: &Material<'_>) -> String {
     let body = html! {
         main {
             h1 { (title) }
-            (page::verdict(tone(report), &readable::message(&report.verdict), &numbers(report.counts)))
+            (page::verdict(tone(report), &readable::message(&report.verdict), &html! { (facts::all_counts(report.counts)) }))
             (about(report))
             @if let Some(ledger) = &run.ledger { (ledger_outcome(ledger)) }
             h2 #chapters { "By chapter of the specification" }
@@ -49,13 +49,6 @@ fn tone(report: &Report) -> Tone {
         Counts { failed_uncounted: 1.., .. } => Tone::Minor,
         _ if !report.run.is_whole() || report.run.has_unexpected() => Tone::Minor,
         _ => Tone::Good,
-    }
-}
-
-fn numbers(counts: Counts) -> Markup {
-    html! {
-        (facts::counts(counts))
-        @if counts.failed_uncounted > 0 { ", and " (counts.failed_uncounted) " of level SHOULD failed" }
     }
 }
 
@@ -94,21 +87,15 @@ fn ledger_outcome(ledger: &LedgerOutcome) -> Markup {
 }
 
 fn chapters(report: &Report) -> Markup {
-    let columns = [
-        Column::words("chapter"),
-        Column::numbers("passed"),
-        Column::numbers("failed"),
-        Column::numbers("skipped"),
-        Column::words(""),
-    ];
+    let columns =
+        [Column::words("chapter"), Column::numbers("passed"), Column::numbers("failed"), Column::numbers("skipped")];
+    let has_uncounted = report.counts.failed_uncounted > 0;
+    let columns: Vec<Column<'_>> =
+        columns.into_iter().chain(has_uncounted.then(|| Column::numbers("failed, SHOULD"))).collect();
     let row = |title: &str, counts: Counts| {
-        vec![
-            html! { (readable::text(title)) },
-            html! { (counts.passed) },
-            html! { (counts.failed) },
-            html! { (counts.skipped) },
-            html! { @if counts.failed_uncounted > 0 { "and " (counts.failed_uncounted) " of level SHOULD failed" } },
-        ]
+        let numbers = [counts.passed, counts.failed, counts.skipped].into_iter();
+        let numbers = numbers.chain(has_uncounted.then_some(counts.failed_uncounted));
+        [html! { (readable::text(title)) }].into_iter().chain(numbers.map(|number| html! { (number) })).collect()
     };
     let mut rows: Vec<Row> = report
         .chapters
@@ -145,7 +132,7 @@ fn diagnosis_of(diagnosis: &Diagnosis, material: &Material<'_>) -> Markup {
 
 fn explained(explanation: &Explanation, compared: usize, material: &Material<'_>) -> Markup {
     html! {
-        p { (super::diagnosis::headline(explanation, compared)) }
+        p.sentence { (super::diagnosis::headline(explanation, compared)) }
         ul {
             @for mistake in &explanation.mistakes {
                 li {
@@ -160,7 +147,7 @@ fn explained(explanation: &Explanation, compared: usize, material: &Material<'_>
         }
         @if explanation.more > 0 { p { "And " (explanation.more) " more." } }
         @if !explanation.told_apart_by.is_empty() {
-            p { "Told apart by " (readable::text(&explanation.told_apart_by.join(" or "))) }
+            p { "Told apart by " (readable::message(&explanation.told_apart_by.join(" or "))) }
         }
     }
 }

@@ -14,6 +14,7 @@ use super::input;
 use super::picture::{Aligned, Block, Picture, Strip, strips};
 use super::terminal::write_clause;
 use crate::locality::check::{Breach, Shared};
+use crate::locality::example::Edit;
 use crate::locality::family::{EDIT, Family};
 use crate::locality::search::{LocalitySearch, Violation};
 use crate::readable;
@@ -93,7 +94,7 @@ fn verdict(found: &LocalitySearch) -> (Style, String) {
 /// Whatever writing gives.
 pub fn write_violation(violation: &Violation, out: &mut dyn Write) -> io::Result<()> {
     let style = if violation.claims_v1 { MINOR } else { BAD };
-    let edit = format!("{:?}", violation.edit).to_lowercase();
+    let edit = edit_name(violation.edit);
     writeln!(out, "{style}VIOLATION of LOC-3{style:#}, the smallest that was found, by the edit: {edit}")?;
     let same: HashSet<String> = input::members(&violation.old).into_iter().map(|(name, _)| name).collect();
     for (name, value) in input::members(&violation.old) {
@@ -105,7 +106,8 @@ pub fn write_violation(violation: &Violation, out: &mut dyn Write) -> io::Result
             writeln!(out, "  {QUIET}input{QUIET:#} new {name}: {value}")?;
         }
     }
-    let Breach { shared, margins, old_interior, new_interior } = &violation.breach;
+    let Breach { shared, margins, .. } = &violation.breach;
+    let [old_interior, new_interior] = interior_words(&violation.breach);
     let last = |start: u64| start + shared.words;
     writeln!(
         out,
@@ -117,14 +119,31 @@ pub fn write_violation(violation: &Violation, out: &mut dyn Write) -> io::Result
         last(shared.new_start)
     )?;
     writeln!(out, "  {QUIET}margins{QUIET:#} {} words at the start, {} at the end", margins.start, margins.end)?;
-    writeln!(out, "  {QUIET}interior chunks{QUIET:#}, in old words: {}", ranges(old_interior, shared))?;
-    writeln!(out, "  {QUIET}which the new run has as{QUIET:#} {}", ranges(new_interior, shared))?;
+    writeln!(out, "  {QUIET}interior chunks{QUIET:#}, in old words: {old_interior}")?;
+    writeln!(out, "  {QUIET}which the new run has as{QUIET:#} {new_interior}")?;
     writeln!(out)?;
     for line in strips::lines(&picture(violation), WIDTH) {
         writeln!(out, "  {line}")?;
     }
     writeln!(out)?;
     write_words(violation, out)
+}
+
+/// The edit in a word.
+#[must_use]
+pub fn edit_name(edit: Edit) -> &'static str {
+    match edit {
+        Edit::Insert => "insert",
+        Edit::Delete => "delete",
+        Edit::Replace => "replace",
+        Edit::Reorder => "reorder",
+    }
+}
+
+/// The interior chunks of the old and of the new run, both in words of the old text.
+#[must_use]
+pub fn interior_words(breach: &Breach) -> [String; 2] {
+    [&breach.old_interior, &breach.new_interior].map(|interior| ranges(interior, &breach.shared))
 }
 
 fn ranges(interior: &[Range<u64>], shared: &Shared) -> String {

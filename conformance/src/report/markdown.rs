@@ -27,7 +27,7 @@ const PICTURE_WIDTH: usize = 96;
 pub fn write(report: &Report, material: &Material<'_>, out: &mut dyn Write) -> io::Result<()> {
     let run = &report.run;
     writeln!(out, "# Conformance of {}\n", escaped(&facts::title(run)))?;
-    writeln!(out, "**{}**  \n{}\n", escaped(&readable::message(&report.verdict)), facts::counts(report.counts))?;
+    writeln!(out, "**{}**  \n{}\n", escaped(&readable::message(&report.verdict)), facts::all_counts(report.counts))?;
     table(out, &["", ""], &facts::about(report).into_iter().map(|(name, value)| vec![name.to_owned(), value]))?;
     chapters(report, out)?;
     for (name, value) in facts::outcome(run) {
@@ -51,18 +51,22 @@ pub fn write(report: &Report, material: &Material<'_>, out: &mut dyn Write) -> i
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
+    for (at, c) in text.char_indices() {
+        let rest = &text[at..];
         match c {
-            // An entity, as a backslash does not keep GitHub from making a mention, a reference or a link of these.
+            // Entities, as a backslash does not keep GitHub from making a mention, a reference or a link of these.
             '@' => escaped.push_str("&#64;"),
             '#' => escaped.push_str("&#35;"),
-            ':' => escaped.push_str("&#58;"),
+            ':' if rest.starts_with("://") => escaped.push_str("&#58;"),
+            '.' if text[..at].to_ascii_lowercase().ends_with("www") => escaped.push_str("&#46;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '&' => escaped.push_str("&amp;"),
-            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '(' | ')' | '+' | '!' | '|' | '~' | '$' | '=' => {
-                escaped.push('\\');
-                escaped.push(c);
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' => escaped.extend(['\\', c]),
+            // A list or a line under a heading, but only at the start.
+            '+' | '-' | '=' if at == 0 => escaped.extend(['\\', c]),
+            '.' | ')' if text[..at].bytes().all(|byte| byte.is_ascii_digit()) && rest[1..].starts_with(' ') => {
+                escaped.extend(['\\', c]);
             }
             _ => escaped.push(c),
         }
@@ -124,6 +128,10 @@ fn write_diagnosis(diagnosis: &Diagnosis, out: &mut dyn Write) -> io::Result<()>
         if explanation.more > 0 {
             writeln!(out, "- and {} more", explanation.more)?;
         }
+        if !explanation.told_apart_by.is_empty() {
+            let requests = readable::message(&explanation.told_apart_by.join(" or "));
+            writeln!(out, "\nTold apart by {}", escaped(&requests))?;
+        }
     }
     Ok(())
 }
@@ -181,7 +189,9 @@ fn in_full(
     }
     if let Some(clause) = material.clause(case) {
         writeln!(out, "\nClause {}, {}:\n", clause.id, escaped(&clause.place()))?;
-        fenced(out, clause.text.trim_end())?;
+        for line in clause.text.trim_end().lines() {
+            writeln!(out, "{}", format!("> {line}").trim_end())?;
+        }
     }
     if let Some(stderr) = &failure.stderr {
         let lines: Vec<String> = stderr.lines().map(readable::output_line).collect();

@@ -151,7 +151,7 @@ fn chapters(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 /// Whatever writing gives.
 pub fn write_picture(picture: &Picture, width: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
     let width = width.unwrap_or(PICTURE_WIDTH).saturating_sub(2);
-    writeln!(out, "  {QUIET}boundaries{QUIET:#} {}", picture.caption())?;
+    writeln!(out, "  {QUIET}{}{QUIET:#}", picture.caption())?;
     for line in strips::lines(picture, width) {
         writeln!(out, "  {line}")?;
     }

@@ -57,6 +57,16 @@ impl Totals {
     }
 }
 
+/// A page with these totals in the place of the first line that consists of totals: the newest, in a changelog.
+#[must_use]
+pub fn with_totals(page: &str, totals: &str) -> String {
+    let is_totals = |line: &&str| line.contains(" clauses, ") && line.ends_with(" kills");
+    match page.lines().find(is_totals) {
+        Some(line) => page.replacen(line.trim_start(), totals, 1),
+        None => format!("{page}\n{totals}\n"),
+    }
+}
+
 /// The kills of a fault: how many, and the first ids.
 #[must_use]
 pub fn kills(measured: &Measured, mark: &str) -> String {
@@ -128,4 +138,18 @@ pub fn markdown(measured: &[Measured], suite: &Suite, spec: &Spec) -> String {
     lines.push("\n## Mistakes that no request reveals\n".to_owned());
     lines.extend(UNREVEALED.iter().map(|(mistake, reason)| format!("- {mistake}: {reason}")));
     lines.join("\n") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_totals_of_a_page_are_renewed() {
+        let old = "1 clauses, 2 cases, 3 faults, 3 of them found, 4 kills";
+        let page = format!("# News\n\n    {old}\n\n## Before\n\n    0 clauses, 0 kills\n");
+        let new = "5 clauses, 6 cases, 7 faults, 7 of them found, 8 kills";
+        assert_eq!(with_totals(&page, new), page.replace(old, new));
+        assert_eq!(with_totals("# News\n", new), format!("# News\n\n{new}\n"));
+    }
 }

@@ -79,7 +79,7 @@ impl Draft {
         self
     }
 
-    /// The expectation is worked out from the specification, because the package cannot answer.
+    /// The expectation is worked out from the specification by hand. The package confirms it wherever it can answer.
     pub fn hand_computed(mut self) -> Draft {
         self.origin = Origin::HandComputed;
         self

@@ -3,11 +3,11 @@
 use super::ask::plan;
 use super::draft::{Draft, case};
 
-/// Id, title, clauses, old and new version in the notation of [`plan`], and the plan: `keep 0 0` and so on, then
-/// behind a bar what is embedded.
+/// Id, title, clauses, old and new version in the notation of [`plan`], and the plan as it was worked out by hand from
+/// chapter 9: `keep 0 0` and so on, then behind a bar what is embedded. The package confirms each.
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
 
-const ROWS: [Row; 35] = [
+const ROWS: [Row; 43] = [
     ("both-empty", "two versions without chunks", "PLAN-5", "", "", "|"),
     ("created", "a new document", "PLAN-4 PLAN-6", "", "a@0-5 b@6-9", "add - 0, add - 1 | a b"),
     ("deleted", "a deleted document", "PLAN-4 PLAN-5", "a@0-5 b@6-9", "", "delete 0 -, delete 1 - |"),
@@ -174,6 +174,70 @@ const ROWS: [Row; 35] = [
         "move 0 0, add - 1, add - 2 |",
     ),
     (
+        "moved-to-front",
+        "the last chunk moves to the front, and all others behind it",
+        "PLAN-3 PLAN-5",
+        "a@0-5 b@6-9 c@10-13",
+        "c@0-3 a@4-9 b@10-13",
+        "move 2 0, move 0 1, move 1 2 |",
+    ),
+    (
+        "only-last-left",
+        "everything before the last chunk is deleted",
+        "PLAN-3 PLAN-4",
+        "a@0-5 b@6-9 c@10-13",
+        "c@0-3",
+        "move 2 0, delete 0 -, delete 1 - |",
+    ),
+    (
+        "split",
+        "one chunk becomes two",
+        "PLAN-4 PLAN-6",
+        "ab@0-11",
+        "a@0-5 b@6-11",
+        "add - 0, add - 1, delete 0 - | a b",
+    ),
+    (
+        "joined",
+        "two chunks become one",
+        "PLAN-4 PLAN-6",
+        "a@0-5 b@6-11",
+        "ab@0-11",
+        "add - 0, delete 0 -, delete 1 - | ab",
+    ),
+    (
+        "repeated-behind",
+        "a chunk is repeated behind a new one",
+        "PLAN-1 PLAN-4 PLAN-6",
+        "a@0-5",
+        "a@0-5 x@6-9 a@10-15",
+        "keep 0 0, add - 1, add - 2 | x",
+    ),
+    (
+        "duplicates-around-exact",
+        "an exact match among duplicates, then first in, first out",
+        "PLAN-1 PLAN-3 PLAN-4",
+        "a@0-1 a@2-3 a@4-5",
+        "a@2-3 a@9-10",
+        "keep 1 0, move 0 1, delete 2 - |",
+    ),
+    (
+        "duplicates-of-other-counts",
+        "duplicates move first in, first out, whatever their token counts",
+        "PLAN-3",
+        "a@0-1*1 a@2-3*2 a@4-5*3",
+        "a@10-11*3 a@12-13*2 a@14-15*1",
+        "move 0 0, move 1 1, move 2 2 |",
+    ),
+    (
+        "duplicates-of-two-hashes",
+        "what exact matches of two hashes leave over moves within each hash",
+        "PLAN-1 PLAN-3 PLAN-5",
+        "a@0-1 b@2-3 a@4-5 b@6-7",
+        "b@2-3 a@8-9 b@10-11 a@0-1",
+        "keep 1 0, keep 0 3, move 2 1, move 3 2 |",
+    ),
+    (
         "all-kinds",
         "all kinds in one plan, in their order",
         "PLAN-5",
@@ -202,7 +266,9 @@ const ROWS: [Row; 35] = [
 pub fn cases() -> Vec<Draft> {
     let mut cases: Vec<Draft> = ROWS
         .iter()
-        .map(|&(id, title, clauses, old, new, expected)| case(id, title, clauses, plan(old, new)).plans(expected))
+        .map(|&(id, title, clauses, old, new, expected)| {
+            case(id, title, clauses, plan(old, new)).plans(expected).hand_computed()
+        })
         .collect();
     let digest = "a2bae2698fdf8361027f759bb7843e5a2f68a50126c72255c9cbec131380be7a";
     let large = (1_u64 << 53) - 1;
@@ -215,5 +281,24 @@ pub fn cases() -> Vec<Draft> {
         )
         .plans("move 0 0 |"),
     );
+    let beyond = (1_u64 << 32) + 9;
+    cases.extend([
+        case(
+            "tokens-32-bits-apart",
+            "token counts 2^32 apart",
+            "PLAN-2 PARAM-15",
+            plan("a@0-5*9", &format!("a@0-5*{beyond}")),
+        )
+        .plans("move 0 0 |")
+        .hand_computed(),
+        case(
+            "offsets-32-bits-apart",
+            "end offsets 2^32 apart: the later chunk is the one that stays",
+            "PLAN-1 PLAN-3 PARAM-15",
+            plan(&format!("a@5-9 a@5-{beyond}"), &format!("a@5-{beyond}")),
+        )
+        .plans("keep 1 0, delete 0 - |")
+        .hand_computed(),
+    ]);
     cases
 }

@@ -25,7 +25,7 @@ impl Chunks for Odd<'_> {
 }
 
 fn info(name: &str) -> MethodInfo {
-    MethodInfo { name: name.to_owned(), version: None, command: None, params: json!({}) }
+    MethodInfo { name: name.to_owned(), version: None, command: None, identity: None, params: json!({}) }
 }
 
 fn fixed<'m>(tokens: u64) -> (MethodInfo, Method<'m>) {

@@ -60,6 +60,10 @@ faults! {
         "the first pass compares token counts too, so that another chunk may be paired",
         EXACT,
         [plan(&[("a", 0, 1), ("a", 5, 1)], &[("a", 5, 2)])];
+    NUMBERS_32_BIT "plan-numbers-32-bit" ["PLAN-1", "PLAN-2", "PARAM-15"]
+        "offsets and token counts are compared in 32 bits",
+        EXACT,
+        [plan(&[("a", 0, 1)], &[("a", 0, 4_294_967_297)])];
     MOVES_NOT_FOUND "plan-moves-not-found" ["PLAN-3"]
         "a chunk at another place is deleted and added",
         HASH,

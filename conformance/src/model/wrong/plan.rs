@@ -29,6 +29,11 @@ pub(in crate::model) fn exact_key(record: &Record, on: Switch) -> Option<Key> {
     })
 }
 
+/// A number of a chunk as it is kept.
+pub(in crate::model) fn stored(number: u64, on: Switch) -> u64 {
+    if on.has(&fault::NUMBERS_32_BIT) { number & 0xFFFF_FFFF } else { number }
+}
+
 /// The kind of a pair of the second pass.
 pub(in crate::model) fn kind_of_moved(from: usize, to: usize, on: Switch) -> Kind {
     let is = |fault| on.has(fault);

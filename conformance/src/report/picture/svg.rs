@@ -6,7 +6,10 @@ use super::axis::Axis;
 use super::{Drawn, Picture, Side};
 use crate::report::page::{self, Column, Row};
 
-const WIDTH: f64 = 1000.0;
+/// How wide a picture is, by the number of its chunks: from so much to so much, and so much for each.
+const WIDTH: (f64, f64, f64) = (480.0, 1000.0, 110.0);
+/// How small a picture can get before the reader has to scroll.
+const SMALLEST: f64 = 0.68;
 const MARGIN: f64 = 14.0;
 /// The least room between two boundaries.
 const APART: f64 = 18.0;
@@ -44,13 +47,15 @@ pub fn figure(picture: &Picture, id: &str) -> Markup {
 /// The picture alone.
 #[must_use]
 pub fn svg(picture: &Picture, id: &str) -> Markup {
-    let axis = Axis::new(picture, WIDTH - 2.0 * MARGIN, APART);
+    let width = width(picture);
+    let axis = Axis::new(picture, width - 2.0 * MARGIN, APART);
     let place = |column: u64| MARGIN + axis.place(column);
     let upper = Place { top: UPPER, name: 14.0, numbers: 36.0, inner: (UPPER + HEIGHT, UPPER + HEIGHT + 14.0) };
     let lower = Place { top: LOWER, name: 182.0, numbers: 160.0, inner: (LOWER - 14.0, LOWER) };
     let title = format!("Chunk boundaries: {} above, {} below", picture.upper.label(), picture.lower.label());
     html! {
-        svg.picture viewBox="0 0 1000 190" role="img" aria-labelledby={ (id) "-title " (id) "-desc" } {
+        svg.picture viewBox=(format!("0 0 {width:.0} 190")) role="img"
+            style=(format!("max-width:{width:.0}px;min-width:{:.0}px", width * SMALLEST)) aria-labelledby={ (id) "-title " (id) "-desc" } {
             title id={ (id) "-title" } { (title) }
             desc id={ (id) "-desc" } { (picture.caption()) }
             @for edit in &picture.edits {
@@ -68,6 +73,13 @@ pub fn svg(picture: &Picture, id: &str) -> Markup {
             (side(&picture.lower, picture, &lower, &place))
         }
     }
+}
+
+/// The width of the picture, so that few chunks need no scrolling on a phone and many are not crammed.
+fn width(picture: &Picture) -> f64 {
+    let (least, most, each) = WIDTH;
+    let boxes = picture.upper.boxes.len().max(picture.lower.boxes.len());
+    (each * boxes as f64).clamp(least, most)
 }
 
 fn side(side: &Side, picture: &Picture, row: &Place, place: &dyn Fn(u64) -> f64) -> Markup {
@@ -136,7 +148,7 @@ fn numbers(side: &Side, picture: &Picture, row: &Place, place: &dyn Fn(u64) -> f
     for (class, common) in [("apart", false), ("quiet", true)] {
         for (column, word) in boundaries(side, picture, common) {
             let half = word.to_string().len() as f64 * CHARACTER / 2.0 + 2.0;
-            let middle = place(column).clamp(half, WIDTH - half);
+            let middle = place(column).clamp(half, width(picture).max(2.0 * half) - half);
             if taken.iter().all(|&(left, right)| middle + half < left || middle - half > right) {
                 taken.push((middle - half, middle + half));
                 labels.push((class, middle, word));

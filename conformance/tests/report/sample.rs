@@ -1,13 +1,9 @@
-//! The reports of one made-up run with a failure of every class.
+//! A made-up suite, specification and runs, among them one with a failure of every class.
 
-use std::error::Error;
-
-use anstream::StripStream;
 use serde_json::json;
 use steadlith_conformance::failure::{Class, Difference, Failure, Parting};
-use steadlith_conformance::report::document::Report;
-use steadlith_conformance::report::material::Material;
-use steadlith_conformance::report::terminal::Terminal;
+use steadlith_conformance::ledger::LedgerOutcome;
+use steadlith_conformance::report::picture::{Block, Picture, Strip};
 use steadlith_conformance::results::{
     CaseResult, ImplementationInfo, Run, SelectionInfo, SuiteInfo, UnicodeInfo, Verdict,
 };
@@ -19,7 +15,7 @@ use steadlith_vectors::case::Level;
 use steadlith_vectors::suite::{LoadError, Suite};
 use steadlith_vectors::text::{Piece, Text};
 
-fn suite() -> Result<Suite, LoadError> {
+pub fn suite() -> Result<Suite, LoadError> {
     let case = |id: &str, title: &str, clause: &str, level: &str, request: serde_json::Value| {
         json!({
             "id": format!("made-up/{id}"), "title": title, "clauses": [clause], "level": level, "request": request,
@@ -64,7 +60,7 @@ fn suite() -> Result<Suite, LoadError> {
 }
 
 /// A made-up specification, so that the reports do not change with every word of the real one.
-fn spec() -> Spec {
+pub fn spec() -> Spec {
     let chapters = [(1, "Text", "01-text.md"), (2, "Cuts", "02-cuts.md"), (3, "The protocol", "03-protocol.md")];
     let clauses = [
         ("NORM-3", 1, "These code points MUST be treated as whitespace:\n\n- U+0020\n- U+00A0\n"),
@@ -93,11 +89,22 @@ fn spec() -> Spec {
     }
 }
 
+/// Two chunks of eight words.
+fn strip(label: &str, end: u64, kind: &str) -> Strip {
+    let block = |start_word, end_word, kind: &str| Block {
+        start_word,
+        end_word,
+        key: format!("{start_word}-{end_word}"),
+        kind: kind.to_owned(),
+    };
+    Strip::whole(label, vec![block(0, end, kind), block(end, 8, "final")])
+}
+
 fn failed(class: Class, message: &str) -> Failure {
     Failure::new(class, message)
 }
 
-fn run(suite: &Suite) -> Run {
+pub fn run(suite: &Suite) -> Run {
     let failures = [
         Verdict::Failed(Failure {
             difference: Some(Box::new(Difference {
@@ -110,6 +117,11 @@ fn run(suite: &Suite) -> Run {
             ..failed(Class::WrongAnswer, "words[0].text differs, and 2 more")
         }),
         Verdict::Failed(Failure {
+            boundaries: Some(Box::new(Picture::of(
+                &strip("expected", 3, "primary"),
+                &strip("actual", 4, "hard"),
+                None,
+            ))),
             stderr: Some("Traceback:\n  \u{1b}[31mZeroDivisionError\n".to_owned()),
             ..failed(Class::Crash, "the process ended before it replied: it exited with status 1")
         }),
@@ -161,68 +173,41 @@ fn run(suite: &Suite) -> Run {
     }
 }
 
-fn terminal(run: &Run, suite: &Suite, shown_in_full: usize) -> Result<String, Box<dyn Error>> {
-    let mut bytes = Vec::new();
-    let material = Material { spec: &spec(), suite: Some(suite) };
-    let terminal = Terminal { material: &material, shown_in_full, width: None };
-    terminal.write(&Report::of(run.clone(), &spec()), &mut StripStream::new(&mut bytes))?;
-    Ok(String::from_utf8(bytes)?)
-}
-
-#[test]
-fn the_terminal_report_shows_failures_then_the_summary() -> Result<(), Box<dyn Error>> {
-    let suite = suite()?;
-    insta::assert_snapshot!(terminal(&run(&suite), &suite, usize::MAX)?);
-    Ok(())
-}
-
-#[test]
-fn only_so_many_failures_are_shown_in_full() -> Result<(), Box<dyn Error>> {
-    let suite = suite()?;
-    insta::assert_snapshot!(terminal(&run(&suite), &suite, 0)?);
-    Ok(())
-}
-
-#[test]
-fn styles_are_there_for_a_terminal() -> Result<(), Box<dyn Error>> {
-    let suite = suite()?;
-    let mut bytes = Vec::new();
-    let material = Material { spec: &spec(), suite: Some(&suite) };
-    let report = Report::of(run(&suite), &spec());
-    Terminal { material: &material, shown_in_full: 1, width: None }.write(&report, &mut bytes)?;
-    assert!(String::from_utf8(bytes)?.contains("\u{1b}["));
-    Ok(())
-}
-
-#[test]
-fn the_verdict_is_literally_true() -> Result<(), Box<dyn Error>> {
-    let suite = suite()?;
-    let failing = run(&suite);
-    assert_eq!(failing.verdict(), "NOT CONFORMANT: 4 failures in 8 cases, capabilities left out: plan");
-
+/// Runs of every kind, each with a name.
+pub fn runs(suite: &Suite) -> Vec<(&'static str, Run)> {
+    let failing = run(suite);
+    let mut conformant = failing.clone();
+    conformant.cases.iter_mut().for_each(|case| case.verdict = Verdict::Passed);
+    conformant.implementation.left_out.clear();
+    conformant.notes.clear();
     let mut strict = failing.clone();
     strict.selection.level = Level::Should;
-    assert_eq!(strict.verdict(), "NOT CONFORMANT: 5 failures in 8 cases, capabilities left out: plan");
-
-    let mut good = failing.clone();
-    for case in good.cases.iter_mut().filter(|case| case.level == Level::Must) {
-        if case.failure().is_some() {
-            case.verdict = Verdict::Passed;
-        }
+    let mut partial = failing.clone();
+    partial.selection.filters = vec!["made-up/*".to_owned()];
+    partial.cases.truncate(4);
+    let mut with_ledger = failing.clone();
+    with_ledger.ledger = Some(LedgerOutcome {
+        known: 3,
+        unexpected: vec!["made-up/crash: it fails in another way".to_owned(), "gone: no case has this id".to_owned()],
+    });
+    let mut crashed = failing.clone();
+    for case in &mut crashed.cases {
+        case.verdict = Verdict::Failed(failed(Class::Crash, "not asked: the testee could not be started again"));
     }
-    assert_eq!(good.verdict(), "CONFORMANT, capabilities left out: plan, 1 recommendation (SHOULD) not followed");
-    good.implementation.left_out.clear();
-    good.cases.iter_mut().for_each(|case| case.verdict = Verdict::Passed);
-    assert_eq!(good.verdict(), "CONFORMANT");
-
-    let mut partial = good.clone();
-    partial.selection.skip_large = true;
-    assert_eq!(partial.verdict(), "PARTIAL: no failure in 8 of 8 cases");
-    let mut partial = good;
-    partial.selection.filters = vec!["crash".to_owned()];
-    partial.cases.truncate(2);
-    assert_eq!(partial.verdict(), "PARTIAL: no failure in 2 of 8 cases");
-    partial.cases[1].verdict = failing.cases[2].verdict.clone();
-    assert_eq!(partial.verdict(), "PARTIAL: 1 failure in 2 of 8 cases");
-    Ok(())
+    let mut interrupted = failing.clone();
+    interrupted.selection.interrupted = true;
+    interrupted.cases[7].verdict = Verdict::Skipped { reason: "the run was interrupted".to_owned() };
+    let mut many = failing.clone();
+    let case = many.cases[1].clone();
+    many.cases.extend((0..600).map(|number| CaseResult { id: format!("made-up/{number}"), ..case.clone() }));
+    vec![
+        ("failing", failing),
+        ("conformant", conformant),
+        ("strict", strict),
+        ("partial", partial),
+        ("with a ledger", with_ledger),
+        ("crashed", crashed),
+        ("interrupted", interrupted),
+        ("many", many),
+    ]
 }

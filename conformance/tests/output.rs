@@ -1,0 +1,240 @@
+//! Where the reports of the command go, and what it says of them afterwards (PROTO-17, PROTO-28 to PROTO-31).
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+type Checked = Result<(), Box<dyn Error>>;
+
+/// Few cases, some of which fail with the fault.
+const FEW: [&str; 3] = ["run", "--filter", "cut/min-*"];
+const FAULT: &str = "min-exclusive";
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Result<Folder, std::io::Error> {
+        let folder = std::env::temp_dir().join(format!("conformance-output-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder)?;
+        Ok(Folder(folder))
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_conformance"));
+    command.args(arguments).stdin(Stdio::null()).env_remove("GITHUB_STEP_SUMMARY");
+    command
+}
+
+fn conformance(arguments: &[&str]) -> Result<Output, std::io::Error> {
+    command(arguments).output()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Judges a few cases of an implementation with a fault, or of one without.
+fn few(fault: Option<&str>, more: &[&str]) -> Result<Output, std::io::Error> {
+    let program = env!("CARGO_BIN_EXE_conformance");
+    let implementation = shell_words::join([program, "testee", "--fault", fault.unwrap_or("none")]);
+    conformance(&[&FEW[..], &["--impl", &implementation], more].concat())
+}
+
+#[track_caller]
+fn refused(output: Output, code: i32, message: &str) {
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{stderr}");
+    assert!(stderr.contains(message), "{stderr}");
+}
+
+#[test]
+fn several_reports_are_written_at_once_and_can_be_made_again() -> Checked {
+    let folder = Folder::new("several")?;
+    let endings = ["html", "json", "md", "txt", "xml"];
+    let files: Vec<String> = endings.iter().map(|ending| folder.file(&format!("r.{ending}"))).collect();
+    let named = format!("junit={}", folder.file("results"));
+    let mut arguments: Vec<&str> = files.iter().flat_map(|file| ["--out", file]).collect();
+    arguments.extend(["--out", &named]);
+    let output = few(Some(FAULT), &arguments)?;
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("\nPARTIAL: "), "the terminal report still goes to standard output");
+    let read = |file: &str| fs::read_to_string(Path::new(file));
+    assert_eq!(read(&folder.file("results"))?, read(&files[4])?);
+    let document: Value = serde_json::from_str(&read(&files[1])?)?;
+    assert!(document["run"]["cases"].as_array().is_some_and(|cases| !cases.is_empty()));
+    for (format, file) in [("html", 0), ("json", 1), ("markdown", 2), ("junit", 4)] {
+        let again = conformance(&["report", &files[1], "--format", format])?;
+        assert_eq!(again.status.code(), Some(0), "{}", text(&again.stderr));
+        assert_eq!(text(&again.stdout), read(&files[file])?, "{format}");
+    }
+    Ok(())
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_before_the_work() -> Checked {
+    let folder = Folder::new("refused")?;
+    let missing = folder.file("missing/r.html");
+    let (twice, here) = (folder.file("r.html"), folder.file("."));
+    refused(few(None, &["--format", "json", "--format", "github"])?, 2, "--out json=FILE writes it into a file");
+    refused(few(None, &["--format", "github", "--format", "github"])?, 2, "--format github is given twice");
+    refused(few(None, &["--format", "pdf"])?, 2, "[possible values: terminal, json, junit, github, markdown, html]");
+    refused(few(None, &["--out", "report"])?, 2, "name one, as in html=report");
+    refused(few(None, &["--out", &missing])?, 2, "there is no such folder");
+    refused(few(None, &["--out", &format!("html={here}")])?, 2, "it is a folder");
+    refused(few(None, &["--out", &twice, "--out", &twice])?, 2, "twice");
+    assert_eq!(fs::read_dir(&folder.0)?.count(), 0, "nothing is written");
+    Ok(())
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_report_that_cannot_be_written_exits_with_3() -> Checked {
+    let folder = Folder::new("full")?;
+    let document = folder.file("r.json");
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full");
+    let program = env!("CARGO_BIN_EXE_conformance");
+    let faulty = shell_words::join([program, "testee", "--fault", FAULT]);
+    for arguments in [&["--out", &document][..], &["--impl", &faulty], &["--format", "json"], &["--format", "html"]] {
+        let output = command(&[&FEW[..], arguments].concat()).stdout(full()?).stderr(Stdio::piped()).output()?;
+        refused(output, 3, "error: cannot write the report to standard output: No space left on device");
+    }
+    assert!(Path::new(&document).metadata()?.len() > 0, "what can be written is");
+    refused(few(None, &["--out", "html=/dev/full"])?, 3, "error: cannot write the report to /dev/full: No space left");
+    let listed = command(&["list"]).stdout(full()?).stderr(Stdio::piped()).output()?;
+    refused(listed, 3, "error: cannot write to standard output: No space left on device");
+    Ok(())
+}
+
+#[test]
+fn colours_are_for_who_wants_them() -> Checked {
+    let has_colour = |variables: &[(&str, &str)]| -> Result<bool, std::io::Error> {
+        let mut command = command(&FEW);
+        command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").envs(variables.iter().copied());
+        Ok(command.output()?.stdout.contains(&0x1b))
+    };
+    assert!(!has_colour(&[])?, "not in a pipe");
+    assert!(has_colour(&[("CLICOLOR_FORCE", "1")])?, "unless asked for");
+    assert!(!has_colour(&[("NO_COLOR", "1")])?);
+    Ok(())
+}
+
+#[test]
+fn the_picture_is_drawn_where_boundaries_part() -> Checked {
+    let program = env!("CARGO_BIN_EXE_conformance");
+    let implementation = shell_words::join([program, "testee", "--fault", "smallest-backup"]);
+    for command in [&["run", "--filter"][..], &["explain"]] {
+        let output = conformance(&[command, &["cut/backup-latest", "--impl", &implementation]].concat())?;
+        let stdout = text(&output.stdout);
+        let rows: Vec<&str> = stdout.lines().skip_while(|line| !line.contains("The boundaries part here: ")).collect();
+        let row = |number: usize| rows.get(number).copied().unwrap_or_default();
+        assert!(row(2).starts_with("  expected  \u{2502}") && row(4).starts_with("  actual    \u{2502}"), "{stdout}");
+        assert_ne!(row(2).find('\u{256b}'), row(4).find('\u{256b}'), "{stdout}");
+    }
+    Ok(())
+}
+
+#[test]
+fn who_stops_reading_changes_nothing() -> Checked {
+    for (fault, code) in [(None, 0), (Some(FAULT), 1)] {
+        let program = env!("CARGO_BIN_EXE_conformance");
+        let implementation = shell_words::join([program, "testee", "--fault", fault.unwrap_or("none")]);
+        let mut child = command(&[&FEW[..], &["--impl", &implementation]].concat())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        drop(child.stdout.take());
+        let output = child.wait_with_output()?;
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(code), String::new()));
+    }
+    Ok(())
+}
+
+#[test]
+fn github_gets_annotations_and_a_summary() -> Checked {
+    let folder = Folder::new("github")?;
+    let summary = folder.file("summary.md");
+    fs::write(&summary, "what was there\n")?;
+    let program = env!("CARGO_BIN_EXE_conformance");
+    let implementation = shell_words::join([program, "testee", "--fault", FAULT]);
+    let run = |formats: &[&str]| {
+        command(&[&FEW[..], &["--impl", &implementation], formats].concat())
+            .env("GITHUB_STEP_SUMMARY", &summary)
+            .output()
+    };
+    let alone = text(&run(&["--format", "github"])?.stdout);
+    assert!(alone.lines().all(|line| line.starts_with("::")), "{alone}");
+    assert!(alone.contains("::error title=cut/min-"), "{alone}");
+    let written = fs::read_to_string(&summary)?;
+    assert!(written.starts_with("what was there\n# Conformance of steadlith-model"), "{written}");
+    let both = text(&run(&["--format", "github", "--format", "terminal"])?.stdout);
+    let token = both.lines().next().and_then(|line| line.strip_prefix("::stop-commands::")).ok_or("no guard")?;
+    let (guarded, commands) = both.split_once(&format!("\n::{token}::\n")).ok_or("no end of the guard")?;
+    assert!(guarded.contains("\nPARTIAL: "), "{guarded}");
+    assert_eq!(commands, alone);
+    Ok(())
+}
+
+#[test]
+fn two_reports_are_compared_and_several_put_into_a_table() -> Checked {
+    let folder = Folder::new("compared")?;
+    let (good, bad) = (folder.file("good.json"), folder.file("bad.json"));
+    few(None, &["--out", &good])?;
+    few(Some(FAULT), &["--out", &bad])?;
+    let broken = conformance(&["report", &good, &bad])?;
+    assert_eq!(broken.status.code(), Some(1));
+    let summary = text(&broken.stdout).lines().last().map(str::to_owned).ok_or("nothing")?;
+    assert!(!summary.starts_with("0 broken") && summary.contains(" broken, 0 fixed, "), "{summary}");
+    for (arguments, code, last) in [
+        (["report", &bad, &good], 0, ", 0 failing in another way, 0 changed skips, 0 new cases, 0 gone"),
+        (["report", &bad, &bad], 0, "0 broken, 0 fixed, "),
+    ] {
+        let output = conformance(&arguments)?;
+        assert_eq!(output.status.code(), Some(code));
+        assert!(
+            text(&output.stdout).lines().last().is_some_and(|line| line.contains(last)),
+            "{}",
+            text(&output.stdout)
+        );
+    }
+    let document: Value = serde_json::from_slice(&conformance(&["report", &good, &bad, "--format", "json"])?.stdout)?;
+    assert!(document["broken"].as_array().is_some_and(|changes| !changes.is_empty()));
+    let page = folder.file("table.html");
+    let table = conformance(&["report", "--table", &good, &bad, &good, "--out", &page])?;
+    assert_eq!(table.status.code(), Some(0), "{}", text(&table.stderr));
+    assert!(text(&table.stdout).contains("\nchapter"), "{}", text(&table.stdout));
+    assert!(fs::read_to_string(&page)?.contains("<h1>Conformance of 2 implementations</h1>"));
+    Ok(())
+}
+
+#[test]
+fn what_is_no_report_exits_with_2_and_names_the_place() -> Checked {
+    let folder = Folder::new("no-report")?;
+    let (good, bad) = (folder.file("good.json"), folder.file("bad.json"));
+    few(None, &["--out", &good])?;
+    refused(conformance(&["report", "/no/such/file"])?, 2, "cannot read /no/such/file: ");
+    fs::write(&bad, "{}")?;
+    refused(conformance(&["report", &bad])?, 2, "bad.json: at .: missing field `format`");
+    fs::write(&bad, fs::read_to_string(&good)?.replacen("\"must\"", "5", 1))?;
+    refused(conformance(&["report", &bad, &good])?, 2, "bad.json: at run.selection.level: ");
+    fs::write(&bad, &fs::read(&good)?[..2000])?;
+    refused(conformance(&["report", "--table", &good, &bad])?, 2, "bad.json: at run: EOF while parsing");
+    refused(conformance(&["report"])?, 2, "required");
+    refused(conformance(&["report", &good, &good, &good])?, 2, "--table for several");
+    refused(conformance(&["report", &good, &good, "--format", "junit"])?, 2, "a comparison has no junit format");
+    refused(conformance(&["report", "--table", &good, "--format", "json"])?, 2, "a table has no json format");
+    Ok(())
+}
