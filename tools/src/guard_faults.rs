@@ -12,6 +12,7 @@ use steadlith_conformance::guard::compare::{Options, Simulation, compare};
 use steadlith_conformance::guard::outcome::Comparison;
 use steadlith_conformance::model::{Fault, FaultInfo};
 use steadlith_vectors::suite::Suite;
+use steadlith_vectors::text::Text;
 
 /// The words that an example should not exceed.
 pub const FEW_WORDS: usize = 12;
@@ -104,7 +105,7 @@ fn outcome(comparison: &Comparison, needs_large: bool) -> Outcome {
 
 /// What shows of a fault that breaks no rule.
 fn instead(comparison: &Comparison) -> String {
-    let mut shown = Vec::new();
+    let mut shown: Vec<String> = comparison.notes.iter().filter(|note| note.starts_with("new: ")).cloned().collect();
     if let Some(failure) = comparison.failures.first() {
         shown.push(format!("{} requests without an answer: {}", comparison.failure_count, failure.message));
     }
