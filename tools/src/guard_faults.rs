@@ -78,7 +78,10 @@ pub fn measured(
 
 /// The large texts cost more than all others together and are asked only if these show nothing.
 fn measure(info: &'static FaultInfo, suite: &Suite, documents: usize) -> Outcome {
-    for skip_large in [true, false] {
+    let mut large = suite.clone();
+    large.cases.retain(|case| matches!(case.request.text(), Some(Text::Generated(_))));
+    large.relations.clear();
+    for (suite, skip_large, documents) in [(suite, true, documents), (&large, false, 0)] {
         let options =
             Options { suite, skip_large, documents, seed: 1, corpus: None, jobs: NonZeroUsize::MIN, migration: false };
         let (old, new) = (Simulation(None), Simulation(Fault::from_id(info.id)));
