@@ -180,13 +180,15 @@ impl Compared {
         if old != new {
             self.claim(Who::New, number, channel, new);
         }
-        let findings = judge.findings(channel, &self.input.request, old, new);
-        if self.input.is_of_two_unicodes {
-            self.differs_in_unicode |= !findings.is_empty();
-            return;
-        }
+        let findings = judge.unexplained(channel, &self.input.request, old, new);
+        let is_without = findings.is_empty();
         self.findings.extend(findings.into_iter().map(|finding| (number, finding)));
-        self.price(number, old, new);
+        if self.input.is_of_two_unicodes {
+            let differs = || !judge.findings(channel, &self.input.request, old, new).is_empty();
+            self.differs_in_unicode |= is_without && differs();
+        } else {
+            self.price(number, old, new);
+        }
     }
 
     /// What an answer means that only the new side can give.

@@ -329,6 +329,13 @@ fn two_unicodes(inputs: &Inputs<'_>, gathered: &Gatherer<'_>) -> Option<TwoUnico
 /// What the two handshakes say together, and what could not be remembered.
 fn notes_on(old: &Side, new: &Side, channels: &[Channel], gathered: &Gatherer<'_>) -> Vec<String> {
     let mut notes = Vec::new();
+    for (name, side) in [("old", old), ("new", new)] {
+        if let Some(shown) = side.shown
+            && let Err(failure) = unicode_probe::judge(shown, side.hello.unicode.as_deref())
+        {
+            notes.push(format!("{name}: {} (PROTO-13)", failure.message));
+        }
+    }
     for channel in channels {
         if let Channel::NewOnly(schema) = channel {
             notes.push(format!(

@@ -205,7 +205,7 @@ impl Witness<'_, '_> {
             return Ok(false);
         }
         let channel = &self.examples.channels[step.channel];
-        let findings = self.examples.judge.findings(channel, &step.request, &old, &new);
+        let findings = self.examples.judge.unexplained(channel, &step.request, &old, &new);
         let difference = findings.into_iter().find_map(|finding| match finding {
             Finding::Violation(violation) if violation.rule == self.kind.rule && violation.field == self.kind.field => {
                 Some(violation.difference)

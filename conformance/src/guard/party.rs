@@ -1,6 +1,7 @@
 //! Someone who is asked: a release in a process of its own, or a model of one.
 
 use serde_json::{Value, json};
+use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::reply::{ErrorReply, HelloOk};
 use steadlith_vectors::request::{PROTOCOL_VERSION, Request};
 
@@ -13,6 +14,7 @@ use crate::judge::{ERROR_CODES, Exchange};
 use crate::model::{Fault, Model};
 use crate::readable;
 use crate::session::request_line_under;
+use crate::testee::Testee;
 
 /// What a release says to a request.
 #[derive(Debug, Clone, PartialEq)]
@@ -158,6 +160,14 @@ impl Party for InProcess {
     fn take_notes(&mut self) -> Vec<String> {
         Vec::new()
     }
+}
+
+/// What the reference says under a Unicode version.
+#[must_use]
+pub fn reference(request: &Request, unicode: UnicodeVersion) -> Said {
+    let line = request_line_under(1, None, request);
+    let reply = Testee::new(unicode).answer_line(&line);
+    said(request, &Exchange { id: 1, request: &line, reply: reply.as_bytes() }, true).unwrap_or_else(Said::Failed)
 }
 
 /// Reads a reply.

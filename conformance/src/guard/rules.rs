@@ -1,11 +1,12 @@
 //! What two answers to one request mean together (VER-1, VER-2, VER-5, VER-7, VER-14).
 
 use steadlith_reference::identity::IDENTITY_SCHEMA;
+use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::reply::{ChunkOk, ErrorReply, HelloOk, Identity};
 use steadlith_vectors::request::Request;
 
 use super::params::{Standing, standing};
-use super::party::Said;
+use super::party::{Said, reference};
 use crate::failure::Difference;
 use crate::judge::first_difference;
 use crate::judge::typed::TypedOk;
@@ -203,6 +204,20 @@ impl Judge<'_> {
             }
             (Said::Ok(old), Said::Ok(new)) => self.two_answers(channel, request, old, new),
         }
+    }
+
+    /// The same without what only the two Unicode versions explain: each side says what v1 says under its version.
+    #[must_use]
+    pub fn unexplained(&self, channel: &Channel, request: &Request, old: &Said, new: &Said) -> Vec<Finding> {
+        let findings = self.findings(channel, request, old, new);
+        let (Some(Behaviour::Version(one)), Some(Behaviour::Version(other))) = (self.old.shown, self.new.shown) else {
+            return findings;
+        };
+        let is_right = |unicode: UnicodeVersion, said: &Said| {
+            self.findings(channel, request, &reference(request, unicode), said).is_empty()
+        };
+        let is_of_two = one != other && *channel == Channel::V1 && !findings.is_empty();
+        if is_of_two && is_right(one, old) && is_right(other, new) { Vec::new() } else { findings }
     }
 
     /// What an answer means that the new side gave alone.

@@ -143,7 +143,17 @@ fn candidates(steps: &[Step]) -> impl Iterator<Item = Vec<Step>> {
             steps
         })
     });
-    fewer.chain(fewer_words).chain(others).chain(shorter)
+    // Texts that have to begin alike stay so if all their words are joined at once.
+    let joined = std::iter::once_with(|| {
+        let mut steps = steps.to_vec();
+        for step in &mut steps {
+            if let Some(text) = plain_text(&step.request) {
+                set_text(&mut step.request, &texts::joined(&text));
+            }
+        }
+        steps
+    });
+    fewer.chain(joined).chain(fewer_words).chain(others).chain(shorter)
 }
 
 /// The steps with another text: in one of them, or in all.

@@ -55,6 +55,7 @@ fn trials() -> Vec<Trial> {
         Trial::test("nothing-is-waited-for-for-ever", nothing_is_waited_for),
         Trial::test("the-number-of-processes-makes-no-difference", jobs_make_no_difference),
         Trial::test("two-unicode-versions-are-no-violation", unicode_versions_are_set_apart),
+        Trial::test("a-mistake-is-no-unicode-version", a_mistake_is_no_unicode_version),
         Trial::test("the-command-has-the-exit-codes-of-run", exit_codes),
         Trial::test("all-criteria-stand-on-one-page", one_page),
     ]
@@ -64,19 +65,21 @@ fn trials() -> Vec<Trial> {
 fn of_mode(mode: &str, jobs: usize) -> Result<Comparison, Failed> {
     let exe = std::env::current_exe()?;
     let words = [exe.to_str().unwrap_or_default(), "--release", mode];
-    compared(&conformance("testee"), &shell_words::join(words), jobs)
+    // A busy machine must not make a release hang that does not.
+    let reply = if mode.starts_with("hangs") { Duration::from_millis(300) } else { Limits::default().reply };
+    compared(&conformance("testee"), &shell_words::join(words), jobs, reply)
 }
 
 fn conformance(arguments: &str) -> String {
     format!("{} {arguments}", shell_words::quote(env!("CARGO_BIN_EXE_conformance")))
 }
 
-fn compared(old: &str, new: &str, jobs: usize) -> Result<Comparison, Failed> {
+fn compared(old: &str, new: &str, jobs: usize, reply: Duration) -> Result<Comparison, Failed> {
     let mut suite = Suite::embedded()?;
     let cases = std::mem::take(&mut suite.cases).into_iter().enumerate();
     let chosen = cases.filter(|(number, case)| number % STEP == 0 || case.id.starts_with("params/unknown"));
     suite.cases = chosen.map(|(_, case)| case).collect();
-    let limits = Limits { reply: Duration::from_millis(300), ..Limits::default() };
+    let limits = Limits { reply, ..Limits::default() };
     let launcher = |command: &str| {
         let implementation = Implementation::parse(command)?;
         Ok::<_, Failed>(Launcher { implementation, limits, cancel: Cancel::default() })
@@ -182,8 +185,20 @@ fn jobs_make_no_difference() -> Result<(), Failed> {
     Ok(())
 }
 
+fn of_unicode(old: &str, new: &str) -> Result<Comparison, Failed> {
+    compared(&conformance(old), &conformance(new), 1, Limits::default().reply)
+}
+
+/// A mistake is no Unicode version, even if it shows only where Unicode versions differ.
+fn a_mistake_is_no_unicode_version() -> Result<(), Failed> {
+    let it = of_unicode("testee", "testee --fault unicode-cap-leaves-word")?;
+    that(it.two_unicodes.is_some(), || "the fault has the Unicode version of the other side".to_owned())?;
+    that(it.verdict.starts_with("VIOLATION: "), || it.verdict.clone())?;
+    that(it.violations.iter().any(|breach| breach.clause == "VER-1"), || format!("{:#?}", it.violations))
+}
+
 fn unicode_versions_are_set_apart() -> Result<(), Failed> {
-    let it = compared(&conformance("testee --unicode 14.0"), &conformance("testee"), 1)?;
+    let it = of_unicode("testee --unicode 14.0", "testee")?;
     that(!it.has_unexpected(), || format!("{it:#?}"))?;
     let two = it.two_unicodes.as_ref().ok_or("the two versions do not show")?;
     that(two.inputs > two.differ && two.differ > 0, || format!("{two:?}"))?;

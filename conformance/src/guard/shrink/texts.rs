@@ -59,3 +59,8 @@ pub(super) fn shorter(text: &str) -> impl Iterator<Item = String> + use<> {
         runs.concat()
     })
 }
+
+/// The text as a single word of the same length.
+pub(super) fn joined(text: &str) -> String {
+    text.chars().map(|c| if is_whitespace(c) { 'a' } else { c }).collect()
+}
