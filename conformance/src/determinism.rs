@@ -71,8 +71,8 @@ pub struct Outcome {
 }
 
 impl<'s> Sample<'s> {
-    /// A sample of the cases of one small request: from each topic about as many, chosen by their ids alone, so that
-    /// it is the same in each run.
+    /// A sample of the cases of one small request (PROTO-33): from each topic about as many, chosen by their
+    /// ids alone, so that it is the same in each run.
     #[must_use]
     pub fn of(turns: impl Iterator<Item = Turn<'s>>) -> Sample<'s> {
         let small = turns.filter(|turn| matches!(turn.item, Item::Case(_)) && turn.item.cost() <= LARGEST);

@@ -1,4 +1,4 @@
-//! Judges one reply line by the expectation of its case (PROTO-7 to PROTO-11).
+//! Judges one reply line by the expectation of its case (PROTO-7 to PROTO-11, PROTO-35).
 
 mod difference;
 pub mod line;

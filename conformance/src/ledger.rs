@@ -1,5 +1,5 @@
-//! The ledger of expected failures (PROTO-18): a file that says which cases an implementation is known to fail, how, and
-//! why. It is strict, so that neither a new failure nor a mended one goes unseen.
+//! The ledger of expected failures (PROTO-18, PROTO-39): a file that says which cases an implementation is
+//! known to fail, how, and why. It is strict, so that neither a new failure nor a mended one goes unseen.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

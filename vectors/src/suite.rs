@@ -210,15 +210,15 @@ impl Suite {
         self.cases.iter().find(|case| case.id == id)
     }
 
-    /// SHA-256 over the ids and digests of all cases in order of id: two suites with the same digest ask the same and
-    /// expect the same.
+    /// SHA-256 over the ids and digests of all cases in order of id (PROTO-38): two suites with the same digest ask
+    /// the same and expect the same.
     #[must_use]
     pub fn digest(&self) -> String {
         let lines: String = self.digests().into_iter().map(|(id, digest)| format!("{id} {digest}\n")).collect();
         sha256_hex(lines.as_bytes())
     }
 
-    /// The digest of every case by its id: SHA-256 of what a released case keeps (VER-9), as compact JSON. Titles,
+    /// The digest of every case by its id (PROTO-38): SHA-256 of what it keeps (VER-9), as compact JSON. Titles,
     /// notes and origins may be improved and are not part of it.
     #[must_use]
     pub fn digests(&self) -> BTreeMap<&str, String> {

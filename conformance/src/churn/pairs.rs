@@ -1,4 +1,4 @@
-//! Pairs of revisions in files.
+//! Pairs of revisions in files (PLAN-23).
 
 use std::fs;
 use std::io;

@@ -1,5 +1,5 @@
-//! What both sides are asked: the requests of the vectors, sets of parameters, generated documents, the texts of a
-//! corpus.
+//! What both sides are asked (VER-22): the requests of the vectors, sets of parameters, generated documents, the texts
+//! of a corpus.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What has to hold between the answers to several requests.
+//! What has to hold between the answers to several requests (PROTO-36).
 
 use std::collections::HashSet;
 
