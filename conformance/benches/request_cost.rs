@@ -11,13 +11,15 @@ use steadlith_conformance::child::limits::Limits;
 use steadlith_conformance::child::{Cancel, Outcome};
 use steadlith_conformance::implementation::Implementation;
 use steadlith_conformance::judge::{Exchange, Judge};
-use steadlith_conformance::session::{Launcher, request_line};
+use steadlith_conformance::session::{Launcher, Session, request_line};
 use steadlith_conformance::testee::Testee;
 use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::case::Case;
 
-const REQUESTS: usize = 20_000;
-const ROUNDS: usize = 5;
+/// Requests of one round. A round is short, so that another process disturbs few of them.
+const REQUESTS: usize = 500;
+/// Rounds, each of both sides in turn, so that what slows the machine down slows both.
+const ROUNDS: usize = 81;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -27,19 +29,30 @@ fn main() -> Result<(), Box<dyn Error>> {
     let case = case()?;
     let request = request_line(10_000, &case.request);
     let reply = Testee::default().answer_line(&request);
-    println!("a request of {} bytes, a reply of {} bytes, {REQUESTS} times", request.len() + 1, reply.len() + 1);
-    let (mut raw, mut judged) = (Duration::MAX, Duration::MAX);
+    let (request_bytes, reply_bytes) = (request.len() + 1, reply.len() + 1);
+    println!(
+        "a request of {request_bytes} bytes, a reply of {reply_bytes} bytes, {ROUNDS} rounds of {REQUESTS}, medians"
+    );
+    let mut echo = Echo::start(&request, reply.len())?;
+    let mut testee = Judging::start(case.clone())?;
+    let mut rounds = Vec::new();
     for _ in 0..ROUNDS {
-        raw = raw.min(raw_echo(&request, reply.len())?);
-        judged = judged.min(judging(&case)?);
+        rounds.push((echo.round()?, testee.round()?));
     }
     let micros = |time: Duration| time.as_secs_f64() * 1e6 / REQUESTS as f64;
-    println!("raw two-process echo   {:6.2} us for each", micros(raw));
-    println!("asked and judged       {:6.2} us for each", micros(judged));
+    let (raw, judged) = rounds.iter().map(|&(raw, judged)| (micros(raw), micros(judged))).unzip();
+    let ratios = rounds.iter().map(|(raw, judged)| judged.as_secs_f64() / raw.as_secs_f64()).collect();
+    println!("raw two-process echo   {:6.2} us for each", median(raw));
+    println!("asked and judged       {:6.2} us for each", median(judged));
     let (reference, judge) = (reference_alone(&request), judge_alone(&case, &request, &reply)?);
     println!("  of it the reference  {:6.2} us, the judge {:6.2} us", micros(reference), micros(judge));
-    println!("ratio                  {:6.2}", micros(judged) / micros(raw));
+    println!("ratio                  {:6.2}", median(ratios));
     Ok(())
+}
+
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
 fn case() -> Result<Case, serde_json::Error> {
@@ -67,47 +80,69 @@ fn echo(bytes: usize) -> io::Result<()> {
     Ok(())
 }
 
-fn raw_echo(request: &str, reply_bytes: usize) -> Result<Duration, Box<dyn Error>> {
-    let (mut child, mut stdin, mut stdout) = start_echo(reply_bytes)?;
-    let line = format!("{request}\n");
-    let mut reply = Vec::new();
-    let start = Instant::now();
-    for _ in 0..REQUESTS {
-        stdin.write_all(line.as_bytes())?;
-        reply.clear();
-        stdout.read_until(b'\n', &mut reply)?;
-    }
-    let time = start.elapsed();
-    drop(stdin);
-    child.wait()?;
-    Ok(time)
+/// Two processes that pass the bytes to and fro.
+struct Echo {
+    child: Child,
+    stdin: ChildStdin,
+    stdout: BufReader<ChildStdout>,
+    line: String,
 }
 
-fn start_echo(bytes: usize) -> Result<(Child, ChildStdin, BufReader<ChildStdout>), Box<dyn Error>> {
-    let mut command = Command::new(std::env::current_exe()?);
-    command.args(["--echo", &bytes.to_string()]).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = command.spawn()?;
-    let stdin = child.stdin.take().ok_or("no standard input")?;
-    let stdout = child.stdout.take().ok_or("no standard output")?;
-    Ok((child, stdin, BufReader::new(stdout)))
+impl Echo {
+    fn start(request: &str, reply_bytes: usize) -> Result<Echo, Box<dyn Error>> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["--echo", &reply_bytes.to_string()]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn()?;
+        let stdin = child.stdin.take().ok_or("no standard input")?;
+        let stdout = BufReader::new(child.stdout.take().ok_or("no standard output")?);
+        Ok(Echo { child, stdin, stdout, line: format!("{request}\n") })
+    }
+
+    fn round(&mut self) -> io::Result<Duration> {
+        let mut reply = Vec::new();
+        let start = Instant::now();
+        for _ in 0..REQUESTS {
+            self.stdin.write_all(self.line.as_bytes())?;
+            reply.clear();
+            self.stdout.read_until(b'\n', &mut reply)?;
+        }
+        Ok(start.elapsed())
+    }
 }
 
-fn judging(case: &Case) -> Result<Duration, Box<dyn Error>> {
-    let command = shell_words::join([env!("CARGO_BIN_EXE_conformance"), "testee"]);
-    let implementation = Implementation::parse(&command)?;
-    let launcher = Launcher { implementation, limits: Limits::default(), cancel: Cancel::default() };
-    let (mut session, _) = launcher.open()?;
-    let judge = Judge { unicode: UnicodeVersion::default(), snapping: true };
-    let start = Instant::now();
-    for _ in 0..REQUESTS {
-        let asked = session.ask(&case.request);
-        let Outcome::Reply(reply) = &asked.outcome else { return Err(format!("{:?}", asked.outcome).into()) };
-        let exchange = Exchange { id: asked.id, request: &asked.request, reply };
-        judge.judge(case, &exchange).map_err(|failure| failure.message)?;
+impl Drop for Echo {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
-    let time = start.elapsed();
-    session.end();
-    Ok(time)
+}
+
+/// The runner and the built-in reference as its child.
+struct Judging {
+    session: Session,
+    judge: Judge,
+    case: Case,
+}
+
+impl Judging {
+    fn start(case: Case) -> Result<Judging, Box<dyn Error>> {
+        let command = shell_words::join([env!("CARGO_BIN_EXE_conformance"), "testee"]);
+        let implementation = Implementation::parse(&command)?;
+        let launcher = Launcher { implementation, limits: Limits::default(), cancel: Cancel::default() };
+        let (session, _) = launcher.open()?;
+        Ok(Judging { session, judge: Judge { unicode: UnicodeVersion::default(), snapping: true }, case })
+    }
+
+    fn round(&mut self) -> Result<Duration, Box<dyn Error>> {
+        let start = Instant::now();
+        for _ in 0..REQUESTS {
+            let asked = self.session.ask(&self.case.request);
+            let Outcome::Reply(reply) = &asked.outcome else { return Err(format!("{:?}", asked.outcome).into()) };
+            let exchange = Exchange { id: asked.id, request: &asked.request, reply };
+            self.judge.judge(&self.case, &exchange).map_err(|failure| failure.message)?;
+        }
+        Ok(start.elapsed())
+    }
 }
 
 fn reference_alone(request: &str) -> Duration {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use steadlith_reference::chunker;
 use steadlith_reference::identity::IDENTITY_SCHEMA;
-use steadlith_reference::params::Params;
+use steadlith_reference::params::{MAX_SIZE, Params};
 use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::reply::{ChunkOk, ErrorReply, HelloOk};
 use steadlith_vectors::request::Request;
@@ -95,15 +95,66 @@ pub(crate) fn parts(request: &Request) -> Result<Parts, NoChunks> {
     Ok((params, text.written_out().into_owned(), token_counter.clone()))
 }
 
+/// Refuses numbers beyond what v1 supports (PARAM-15), so that sums of them stay numbers.
+fn check_sizes(reply: &ChunkOk) -> Result<(), Failure> {
+    let mut tokens = 0_u64;
+    for (index, chunk) in reply.chunks.iter().enumerate() {
+        tokens = tokens.saturating_add(chunk.token_count);
+        let largest = chunk.end_offset.max(chunk.start_offset).max(chunk.end_word).max(chunk.start_word);
+        if largest.max(tokens) > MAX_SIZE {
+            return Err(Failure::protocol(format!(
+                "ok.chunks[{index}]: a number, or the tokens up to here, above 2^53 - 1"
+            )));
+        }
+    }
+    match reply.diagnostics.hard_cuts {
+        0..=MAX_SIZE => Ok(()),
+        _ => Err(Failure::protocol("ok.diagnostics.hard_cuts: a number above 2^53 - 1")),
+    }
+}
+
 fn read(exchange: &Exchange<'_>) -> Result<Result<ChunkOk, ErrorReply>, Failure> {
     match line::answer(exchange.reply, exchange.id)? {
-        Answer::Ok(ok) => Ok(Ok(line::member("ok", ok)?)),
+        Answer::Ok(ok) => {
+            let reply = line::member("ok", ok)?;
+            check_sizes(&reply)?;
+            Ok(Ok(reply))
+        }
         Answer::Error(error) if ERROR_CODES.contains(&error.code.as_str()) => Ok(Err(error)),
         Answer::Error(error) => {
             Err(Failure::protocol(format!("it refuses with {}, which is no code", readable::text(&error.code))))
         }
         Answer::Unsupported(why) => {
             Err(Failure::protocol(format!("it says unsupported to what is core or declared in its hello: {why}")))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn read_reply(token_count: u64) -> Result<Result<ChunkOk, ErrorReply>, Failure> {
+        let request = Request::Chunk { params: None, text: "a b".into(), token_counter: None };
+        let mut reply = json!(Reference::default().chunks(&request).ok());
+        let chunk = reply["chunks"][0].clone();
+        reply["chunks"][0]["token_count"] = json!(token_count);
+        if let Some(chunks) = reply["chunks"].as_array_mut() {
+            chunks.push(chunk);
+        }
+        let line = json!({"id": 1, "ok": reply}).to_string();
+        read(&Exchange { id: 1, request: "", reply: line.as_bytes() })
+    }
+
+    /// PARAM-15: sums of what a testee says must not overflow.
+    #[test]
+    fn numbers_beyond_what_v1_supports_are_a_protocol_failure() {
+        assert!(read_reply(MAX_SIZE - 2).is_ok_and(|reply| reply.is_ok()));
+        for tokens in [MAX_SIZE - 1, MAX_SIZE, u64::MAX] {
+            let failure = read_reply(tokens).err().map(|failure| failure.message).unwrap_or_default();
+            assert!(failure.contains("above 2^53 - 1"), "{tokens}: {failure}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The reference as a testee: answers the protocol of chapter 12 line by line.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
@@ -52,11 +53,11 @@ impl From<serde_json::Error> for Refusal {
 }
 
 #[derive(Deserialize)]
-struct Envelope {
+struct Envelope<'l> {
     #[serde(default)]
     id: Value,
-    #[serde(default)]
-    op: String,
+    #[serde(borrow, default)]
+    op: Cow<'l, str>,
 }
 
 #[derive(Deserialize)]
@@ -134,8 +135,9 @@ pub fn serve(
             Ok(request) => answer(request),
             Err(error) => json!({"id": null, "unsupported": format!("the request is not UTF-8: {error}")}).to_string(),
         };
-        output.write_all(reply.as_bytes())?;
-        output.write_all(b"\n")?;
+        let mut reply = reply.into_bytes();
+        reply.push(b'\n');
+        output.write_all(&reply)?;
         output.flush()?;
         line.clear();
     }
@@ -160,7 +162,7 @@ impl Testee {
     /// The reply line to a request line, in ASCII and without a line end.
     #[must_use]
     pub fn answer_line(&self, line: &str) -> String {
-        let (id, outcome) = match serde_json::from_str::<Envelope>(line) {
+        let (id, outcome) = match serde_json::from_str::<Envelope<'_>>(line) {
             Ok(envelope) => (envelope.id, self.ok(&envelope.op, line)),
             Err(error) => (Value::Null, Err(error.into())),
         };
@@ -169,7 +171,8 @@ impl Testee {
             Err(Refusal::Error(error)) => ("error", ascii_json::to_string(&error_reply(&error))),
             Err(Refusal::Unsupported(why)) => ("unsupported", ascii_json::to_string(&why)),
         };
-        format!(r#"{{"id":{},"{member}":{value}}}"#, ascii_json::to_string(&id))
+        let id = ascii_json::to_string(&id);
+        [r#"{"id":"#, &id, r#",""#, member, r#"":"#, &value, "}"].concat()
     }
 
     /// The `ok` of the reply, written out.

@@ -27,6 +27,13 @@ fn v1_yields_a_violation_that_is_no_unexpected_result() -> Checked {
     assert!(out.contains("old only interior") || out.contains("new only interior"), "{out}");
     let again = guard(&["--locality", "--cases", "60"])?;
     assert_eq!(again.1, out);
+    let (code, page, _) = guard(&["--locality", "--cases", "60", "--format", "html"])?;
+    assert_eq!(code, Some(0));
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<svg class=\"picture\""), "{page}");
+    let (_, json, _) = guard(&["--locality", "--cases", "60", "--format", "json"])?;
+    let written: Value = serde_json::from_str(&json)?;
+    assert_eq!(written["format"], "steadlith-conformance-locality/1.0");
+    assert_eq!(written["smallest"]["claims_v1"], true);
     Ok(())
 }
 
@@ -56,7 +63,7 @@ fn a_violation_under_another_identity_is_unexpected() -> Checked {
 #[test]
 fn the_family_is_verified_for_an_implementation() -> Checked {
     let json = std::env::temp_dir().join(format!("conformance-family-{}.json", std::process::id()));
-    let (code, out, _) = guard(&["--locality", "--family", "1500", "--json", &json.to_string_lossy()])?;
+    let (code, out, _) = guard(&["--locality", "--family", "1500", "--out", &json.to_string_lossy()])?;
     let written: Value = serde_json::from_str(&fs::read_to_string(&json)?)?;
     fs::remove_file(&json)?;
     assert_eq!(written["format"], "steadlith-conformance-family/1.0");

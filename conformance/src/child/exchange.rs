@@ -130,6 +130,13 @@ impl Child {
 
     /// Which pipes are ready, after at most `time`.
     fn poll(&self, writing: bool, time: Duration) -> Result<Ready, Errno> {
+        if let (false, Some(stdout), Some(stderr)) = (writing, &self.stdout, &self.stderr) {
+            // What nearly every wait is like.
+            let mut pipes = [PollFd::new(stdout, PollFlags::IN), PollFd::new(stderr, PollFlags::IN)];
+            wait(&mut pipes, time)?;
+            let [stdout, stderr] = pipes.map(|pipe| !pipe.revents().is_empty());
+            return Ok(Ready { stdin: false, stdout, stderr });
+        }
         let stdin = self.stdin.as_ref().filter(|_| writing).map(|pipe| PollFd::new(pipe, PollFlags::OUT));
         let stdout = self.stdout.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN));
         let stderr = self.stderr.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN));

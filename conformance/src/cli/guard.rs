@@ -44,7 +44,7 @@ pub struct GuardArgs {
 
     /// Write a report into a file as well. The format follows from the ending (.html, .json, .txt), or is named, as in
     /// json=FILE. Repeatable
-    #[arg(long, value_name = "[FORMAT=]FILE", value_parser = guard_file, conflicts_with = "locality")]
+    #[arg(long, value_name = "[FORMAT=]FILE", value_parser = guard_file)]
     pub out: Vec<OutFile>,
 
     /// Put all acceptance criteria of an algorithm change on one page: determinism, locality, identity compatibility,
@@ -59,10 +59,6 @@ pub struct GuardArgs {
     /// With --report: the retrieval figures of both releases, a JSON file (VER-21)
     #[arg(long, value_name = "FILE", requires = "report")]
     pub retrieval: Option<PathBuf>,
-
-    /// With --locality: write what came of it as JSON into this file as well
-    #[arg(long, value_name = "FILE", requires = "locality")]
-    pub json: Option<PathBuf>,
 
     /// How many processes of each release are asked at the same time [default: one per processor]
     #[arg(long, value_name = "N")]

@@ -6,7 +6,7 @@ use clap::Args;
 #[derive(Debug, Args)]
 pub struct LocalityArgs {
     /// Search an implementation for violations of strict locality (LOC-3), in place of comparing two releases; --cases,
-    /// --seed and --json apply [without CMD: the built-in reference]
+    /// --seed, --format and --out apply [without CMD: the built-in reference]
     #[arg(long, value_name = "CMD", num_args = 0..=1, conflicts_with_all = ["old", "new", "corpus", "skip_large", "migration", "jobs"])]
     #[expect(clippy::option_option, reason = "the option may stand without a value")]
     pub locality: Option<Option<String>>,

@@ -1,6 +1,6 @@
 //! `conformance guard --locality`: searches for violations of strict locality, or verifies the unbounded family.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -12,15 +12,17 @@ use steadlith_conformance::locality::example::Abilities;
 use steadlith_conformance::locality::family::{self, Family};
 use steadlith_conformance::locality::search::{LocalitySearch, Options, search};
 use steadlith_conformance::readable;
-use steadlith_conformance::report::locality as report;
+use steadlith_conformance::report::format::Format;
+use steadlith_conformance::report::{locality as report, locality_page};
 use steadlith_conformance::session::Launcher;
 use steadlith_spec::Spec;
 
-use super::{Fault, cancel, implementation, limits};
+use super::{Fault, cancel, implementation, limits, output};
 use crate::cli::guard::GuardArgs;
 
 /// Searches the implementation of a command; without one, the built-in reference.
 pub fn locality(args: &GuardArgs, command: Option<&str>) -> Result<ExitCode, Fault> {
+    output::check_files(&args.out)?;
     let implementation = implementation(command).map_err(|fault| match fault {
         Fault::Command(error) => Fault::Usage(format!("--locality: {error}")),
         other => other,
@@ -47,8 +49,12 @@ pub fn locality(args: &GuardArgs, command: Option<&str>) -> Result<ExitCode, Fau
             let progress = progress(args.cases);
             let found = search(&mut offered, &options, &mut |examples| progress.set_position(examples as u64));
             progress.finish_and_clear();
-            write_json(args, &found)?;
-            shown(report::write(&found, &title, &Spec::embedded(), &mut anstream::stdout().lock()))?;
+            let spec = Spec::embedded();
+            output::each(&args.out, &[args.format], usize::MAX, &mut |format, _, out| match format {
+                Format::Json => write_json(&found, out),
+                Format::Html => out.write_all(locality_page::page(&found, &title).as_bytes()),
+                _ => report::write(&found, &title, &spec, out),
+            })?;
             exit_code(&found)
         }
     };
@@ -70,26 +76,23 @@ fn verify(words: usize, args: &GuardArgs, title: &str, implementation: &mut Offe
         }
         Err(NoChunks::Stopped) => return Err(Fault::Usage("the verification was interrupted".to_owned())),
     };
-    write_json(args, &family)?;
-    shown(report::write_family(&family, title, start.elapsed(), &mut anstream::stdout().lock()))?;
+    let time = start.elapsed();
+    output::each(&args.out, &[args.format], usize::MAX, &mut |format, _, out| match format {
+        Format::Json => write_json(&family, out),
+        Format::Html => out.write_all(locality_page::family_page(&family, title, time).as_bytes()),
+        _ => report::write_family(&family, title, time, out),
+    })?;
     Ok(if family.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-fn write_json(args: &GuardArgs, value: &impl Serialize) -> Result<(), Fault> {
-    let Some(file) = &args.json else { return Ok(()) };
-    let json = serde_json::to_string_pretty(value).map_err(io::Error::other);
-    json.and_then(|json| std::fs::write(file, json + "\n"))
-        .map_err(|source| Fault::Report { place: file.display().to_string(), source })
+fn write_json(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value).map_err(io::Error::other)?;
+    writeln!(out)
 }
 
 fn failed(why: &str) -> Result<ExitCode, Fault> {
     eprintln!("error: {why}");
     Ok(ExitCode::from(1))
-}
-
-/// The verdict stays what it is, even if nobody reads it to the end.
-fn shown(written: io::Result<()>) -> io::Result<()> {
-    written.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
 }
 
 fn exit_code(found: &LocalitySearch) -> ExitCode {

@@ -13,7 +13,7 @@ use super::party::Stopped;
 use super::repeat::{Repeated, repeated, sample};
 use super::retrieval::Retrieval;
 use super::rules::Side;
-use crate::chunks::Offered;
+use crate::chunks::{Offered, identities};
 use crate::churn::measure::Method;
 use crate::churn::pairs::Pair;
 use crate::churn::results::{self, Churn, MethodInfo};
@@ -144,12 +144,16 @@ fn declares(side: &Side, name: &str) -> bool {
     side.hello.capabilities.iter().any(|capability| capability == name)
 }
 
+/// The identity that a release is measured by: the last that it offers, since a new algorithm comes beside v1 (VER-7).
+fn last_identity(side: &Side) -> Option<String> {
+    identities(&side.hello).pop().flatten()
+}
+
 fn searched(launcher: &Launcher, side: &Side, measures: &Measures<'_>) -> LocalitySearch {
     let abilities = Abilities { counters: declares(side, "token-counter"), snapping: declares(side, "snapping") };
     let options = search::Options { examples: measures.documents, seed: measures.seed, abilities };
-    let mut offered = Offered { connection: Connection::new(launcher), identity: None };
+    let mut offered = Offered { connection: Connection::new(launcher), identity: last_identity(side) };
     let found = search(&mut offered, &options, &mut |_| {});
-    // What comes after the last answer is the business of the comparison.
     let _ = offered.connection.end();
     found
 }
@@ -161,11 +165,11 @@ fn churned(launchers: [&Launcher; 2], sides: &[Side; 2], pairs: &[Pair], measure
             name: name.to_owned(),
             version: Some(side.hello.version.clone()),
             command: launcher.command(),
-            identity: None,
+            identity: last_identity(side),
             params: measures.churn_params.clone(),
         };
-        let offered = Offered { connection: Connection::new(launcher), identity: None };
-        methods.push((info, Method::Implementation(Box::new(offered), measures.churn_params.clone())));
+        let offered = Box::new(Offered { connection: Connection::new(launcher), identity: last_identity(side) });
+        methods.push((info, Method::Implementation(offered, measures.churn_params.clone())));
     }
     let bootstrap = Bootstrap { seed: measures.seed, resamples: 10_000 };
     results::compare(&mut methods, pairs, bootstrap, &mut |_| {})

@@ -218,19 +218,40 @@ fn words(request: &Request) -> Vec<String> {
 /// # Errors
 /// Whatever writing gives.
 pub fn write_family(family: &Family, title: &str, time: Duration, out: &mut dyn Write) -> io::Result<()> {
-    let Family { words, distinct_words, chunks, hard_cuts, common_hashes, common_cuts, .. } = family;
-    writeln!(out, "the unbounded family (LOC-5), chunked by {title}: {words} words, without the first {EDIT}")?;
-    writeln!(out, "  {QUIET}different words{QUIET:#}          {distinct_words}")?;
-    writeln!(out, "  {QUIET}chunks, old and new{QUIET:#}      {} and {}", chunks[0], chunks[1])?;
-    writeln!(out, "  {QUIET}hard cuts, old and new{QUIET:#}   {} and {}", hard_cuts[0], hard_cuts[1])?;
-    writeln!(out, "  {QUIET}chunk hashes in common{QUIET:#}   {common_hashes}")?;
-    writeln!(out, "  {QUIET}cuts in common{QUIET:#}           {common_cuts}")?;
-    writeln!(out, "  {QUIET}built and verified in{QUIET:#}    {:.1} s", time.as_secs_f64())?;
+    writeln!(
+        out,
+        "the unbounded family (LOC-5), chunked by {title}: {} words, without the first {EDIT}",
+        family.words
+    )?;
+    for (name, value) in family_facts(family, time) {
+        writeln!(out, "  {QUIET}{name:24}{QUIET:#} {value}")?;
+    }
     for problem in &family.problems {
         writeln!(out, "  {BAD}wrong{BAD:#} {}", readable::text(problem))?;
     }
+    let style = if family.problems.is_empty() { GOOD } else { BAD };
+    writeln!(out, "\n{style}{}{style:#}", family_line(family))
+}
+
+/// The outcome of a verification in one line.
+#[must_use]
+pub fn family_line(family: &Family) -> &'static str {
     match family.problems.is_empty() {
-        true => writeln!(out, "\n{GOOD}as LOC-5 says: an edit of {EDIT} words changes every chunk{GOOD:#}"),
-        false => writeln!(out, "\n{BAD}NOT as LOC-5 says{BAD:#}"),
+        true => "as LOC-5 says: an edit of 4 words changes every chunk",
+        false => "NOT as LOC-5 says",
     }
+}
+
+/// The numbers of a verification with their names.
+#[must_use]
+pub fn family_facts(family: &Family, time: Duration) -> [(&'static str, String); 6] {
+    let Family { distinct_words, chunks, hard_cuts, common_hashes, common_cuts, .. } = family;
+    [
+        ("different words", distinct_words.to_string()),
+        ("chunks, old and new", format!("{} and {}", chunks[0], chunks[1])),
+        ("hard cuts, old and new", format!("{} and {}", hard_cuts[0], hard_cuts[1])),
+        ("chunk hashes in common", common_hashes.to_string()),
+        ("cuts in common", common_cuts.to_string()),
+        ("built and verified in", format!("{:.1} s", time.as_secs_f64())),
+    ]
 }

@@ -1,13 +1,38 @@
-//! A search for violations of strict locality, as a section of a page.
+//! A search for violations of strict locality as a page and as a section of one, and the unbounded family as a page.
+
+use std::time::Duration;
 
 use maud::{Markup, html};
 
 use super::input;
-use super::locality::{edit_name, interior_words, picture, verdict_line};
+use super::locality::{edit_name, family_facts, family_line, interior_words, picture, verdict_line};
 use super::page::{self, Tone};
 use super::picture::svg;
 use crate::locality::check::Breach;
+use crate::locality::family::Family;
 use crate::locality::search::{LocalitySearch, Violation};
+
+/// A page about a search.
+#[must_use]
+pub fn page(found: &LocalitySearch, title: &str) -> String {
+    let heading = format!("Strict locality of {title}");
+    page::page(&heading, &html! { h1 { (page::text(&heading)) } (section(found, "locality")) })
+}
+
+/// A page about the family.
+#[must_use]
+pub fn family_page(family: &Family, title: &str, time: Duration) -> String {
+    let heading = format!("The unbounded family, chunked by {title}");
+    let tone = if family.problems.is_empty() { Tone::Good } else { Tone::Bad };
+    let facts = family_facts(family, time).map(|(name, value)| (name, html! { (value) }));
+    let body = html! {
+        h1 { (page::text(&heading)) }
+        (page::verdict(tone, family_line(family), &html! { (family.words) " words, without the first 4" }))
+        (page::facts(&facts))
+        ul { @for problem in &family.problems { li.bad { (page::text(problem)) } } }
+    };
+    page::page(&heading, &body)
+}
 
 /// The verdict, what was searched, and the smallest violation with a picture of both runs. The id has to be unique on
 /// the page.

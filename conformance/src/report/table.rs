@@ -172,7 +172,7 @@ impl Table {
 }
 
 const LEGEND: &str = "Each cell has the number of cases that passed; cases that failed or were skipped are named beside \
-                      it. Runs of one implementation with the same numbers share a column.";
+                      it, and so are the recommendations (SHOULD) that are not followed, which do not count. Runs of one implementation with the same numbers share a column.";
 const ALL: &str = "all";
 /// The rows that a terminal shows above the table.
 const ABOUT: [&str; 3] = ["verdict", "Unicode", "runs"];

@@ -72,6 +72,7 @@ fn trials() -> Vec<Trial> {
         Trial::test("dies-when-started-again", restarts_are_bounded),
         Trial::test("nothing-is-asked-for-ever", timeouts_are_bounded),
         Trial::test("who-dies-at-every-request-is-given-up", deaths_are_bounded),
+        Trial::test("a-reply-in-step-costs-no-process", processes_are_kept),
         trial("answers-with-daemon", |it| a_daemon_does_not_hang_the_runner(&it)),
         Trial::test("never-reads-a-big-request", || Hostile::new("never-reads-again").quick().survives_a_big_request()),
         trial("grandchild-holds-the-pipe", |it| {
@@ -197,6 +198,14 @@ fn deaths_are_bounded() -> Result<(), Failed> {
     expect::that(is_judged("hostile/19") && !is_judged("hostile/20"), || format!("{judged:?}"))?;
     let starts = std::fs::metadata(starts.path())?.len();
     expect::that(starts < 30, || format!("{starts} processes were started"))
+}
+
+/// A reply that has the right form and the wrong content is no reason to start another process.
+fn processes_are_kept() -> Result<(), Failed> {
+    let starts = TempFile::new("starts");
+    Hostile::new("says-unsupported").argument(starts.path()).with_many_cases().run()?;
+    let starts = std::fs::metadata(starts.path())?.len();
+    expect::that(starts == 2, || format!("{starts} processes were started for 2 jobs"))
 }
 
 /// A process that leaves the process group cannot be ended with it. It holds the pipes, but nothing waits for it.

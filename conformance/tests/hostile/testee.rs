@@ -29,7 +29,7 @@ pub fn serve(mode: &str, argument: Option<&str>) -> io::Result<i32> {
             return heartbeat(argument, Duration::from_secs(2));
         }
         "exits-at-once" => return Ok(7),
-        "exits-without-reply" => note_start(argument)?,
+        "exits-without-reply" | "says-unsupported" => note_start(argument)?,
         "dies-when-started-again" if !is_first_start(argument)? => return Ok(9),
         "slow-to-start" => sleep(Duration::from_millis(700)),
         "banner-at-start" => say(b"welcome\n")?,

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use steadlith_conformance::item::{Item, items};
+use steadlith_conformance::item::{Item, OWN_CASES, items};
 use steadlith_conformance::model::UNREVEALED;
 use steadlith_spec::Spec;
 use steadlith_vectors::case::Level;
@@ -26,7 +26,7 @@ finds. `steadlith-tools strength --write` makes this file, and CI checks it.
 pub struct Totals {
     /// Clauses of the specification.
     pub clauses: usize,
-    /// Cases of the suite, the probe included.
+    /// Cases of the suite, those of the runner itself included.
     pub cases: usize,
     /// Faults.
     pub faults: usize,
@@ -42,7 +42,7 @@ impl Totals {
     pub fn of(measured: &[Measured], suite: &Suite, spec: &Spec) -> Totals {
         Totals {
             clauses: spec.clauses.len(),
-            cases: items(suite).len() + 1,
+            cases: items(suite).len() + OWN_CASES,
             faults: measured.len(),
             found: measured.iter().filter(|measured| !measured.kills.is_empty()).count(),
             kills: measured.iter().map(|measured| measured.kills.len()).sum(),
