@@ -126,7 +126,7 @@ fn texts() -> Vec<Draft> {
 
 fn refused() -> Vec<Draft> {
     [
-        ("schema-v2", "another identity schema", "ID-6", 0, "cairn-chunk-identity-v2"),
+        ("schema-v0", "another identity schema", "ID-6", 0, "cairn-chunk-identity-v0"),
         ("schema-renamed", "the v1 names are never renamed", "ID-6", 0, "steadlith-chunk-identity-v1"),
         ("schema-capitals", "the identity schema in capitals", "ID-6", 0, "CAIRN-CHUNK-IDENTITY-V1"),
         ("schema-space", "the identity schema and a space", "ID-6", 0, "cairn-chunk-identity-v1 "),

@@ -240,7 +240,7 @@ faults! {
     SCHEMA_VERSION_UNCHECKED "schema-version-unchecked" ["ID-6"]
         "any version of the identity schema is accepted",
         AS_GIVEN,
-        [given("identity_schema_version", "cairn-chunk-identity-v2")];
+        [given("identity_schema_version", "cairn-chunk-identity-v0")];
     SCHEMA_CASE_IGNORED "schema-case-ignored" ["ID-6"]
         "the identity schema is compared without regard to case",
         AS_GIVEN,
