@@ -147,7 +147,8 @@ pub struct RunArgs {
     #[arg(long, value_name = "FILE")]
     pub expect_failures: Option<PathBuf>,
 
-    /// Write the failures of this run into the file of --expect-failures, keeping the reasons that are there
+    /// Write the failures of this run into the file of --expect-failures, keeping the reasons that are there and the
+    /// entries of cases that are not asked; nothing is written if the run is interrupted
     #[arg(long, requires = "expect_failures")]
     pub update_ledger: bool,
 

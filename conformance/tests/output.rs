@@ -238,3 +238,50 @@ fn what_is_no_report_exits_with_2_and_names_the_place() -> Checked {
     refused(conformance(&["report", "--table", &good, "--format", "json"])?, 2, "a table has no json format");
     Ok(())
 }
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_run_leaves_the_ledger_alone() -> Checked {
+    let folder = Folder::new("interrupted")?;
+    let (ledger, mark) = (folder.file("ledger.json"), folder.file("mark"));
+    let entry = r#"{"expected_failures":[{"id":"cut/min-1","failure":"crash: gone","reason":"known for long"}]}"#;
+    fs::write(&ledger, entry)?;
+    let program = env!("CARGO_BIN_EXE_conformance");
+    let slow = format!(
+        r#"sh -c '"{program}" testee | while IFS= read -r l; do printf "%s\n" "$l"; echo >> "{mark}"; sleep 0.3; done'"#
+    );
+    let filter = ["run", "--filter", "cut/*", "--jobs", "1", "--impl", &slow];
+    let child = command(&[&filter[..], &["--update-ledger", "--expect-failures", &ledger]].concat())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    while fs::read_to_string(&mark).unwrap_or_default().lines().count() < 5 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status()?;
+    let output = child.wait_with_output()?;
+    assert_eq!(fs::read_to_string(&ledger)?, entry);
+    assert!(text(&output.stderr).contains("was interrupted: "), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("is left as it was"), "{}", text(&output.stderr));
+    Ok(())
+}
+
+#[test]
+fn an_update_says_what_it_changes() -> Checked {
+    let folder = Folder::new("update")?;
+    let ledger = folder.file("ledger.json");
+    let update = |fault| few(fault, &["--update-ledger", "--expect-failures", &ledger]);
+    assert!(text(&update(Some(FAULT))?.stderr).contains("the ledger is updated: "));
+    let read = || -> Result<Value, Box<dyn Error>> { Ok(serde_json::from_str(&fs::read_to_string(&ledger)?)?) };
+    let mut document = read()?;
+    document["expected_failures"][0]["reason"] = "ours".into();
+    document["expected_failures"][0]["failure"] = "crash: gone".into();
+    fs::write(&ledger, document.to_string())?;
+    let stderr = text(&update(Some(FAULT))?.stderr);
+    assert!(stderr.contains("0 added, 1 changed, 0 removed") && stderr.contains("  changed cut/min-"), "{stderr}");
+    assert_eq!(read()?["expected_failures"][0]["reason"], "ours");
+    let stderr = text(&update(None)?.stderr);
+    assert!(stderr.contains("0 added, 0 changed, ") && stderr.contains("  removed cut/min-"), "{stderr}");
+    assert_eq!(read()?["expected_failures"].as_array().map(Vec::len), Some(0));
+    Ok(())
+}

@@ -10,7 +10,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use steadlith_conformance::child::limits::Limits;
 use steadlith_conformance::diagnosis::diagnosis;
 use steadlith_conformance::item::{OWN_CASES, ids, items, own_cases};
-use steadlith_conformance::ledger::{Ledger, LedgerOutcome};
+use steadlith_conformance::ledger::{Changes, Ledger, LedgerOutcome};
+use steadlith_conformance::readable;
 use steadlith_conformance::report::document::Report;
 use steadlith_conformance::report::material::Material;
 use steadlith_conformance::results::Run;
@@ -72,15 +73,32 @@ fn check(selection: &Selection, suite: &Suite) -> Result<(), Fault> {
     }
 }
 
-/// Compares the run with the ledger, or with the one that it asks for once that is written.
+/// Compares the run with the ledger, or with the one that it asks for once that is written. An interrupted run knows
+/// too little to write one.
 fn apply_ledger(path: &Path, update: bool, run: &Run, suite: &Suite) -> Result<LedgerOutcome, Fault> {
     let ids = ids(suite);
+    if update && run.selection.interrupted {
+        eprintln!("the run was interrupted: the ledger {} is left as it was", path.display());
+    }
     let mut ledger = if update && !path.exists() { Ledger::default() } else { Ledger::from_file(path)? };
-    if update {
-        ledger = ledger.updated(run, &ids);
-        ledger.write(path)?;
+    if update && !run.selection.interrupted {
+        let updated = ledger.updated(run, &ids);
+        updated.write(path)?;
+        tell(&ledger.changes(&updated));
+        ledger = updated;
     }
     Ok(ledger.compare(run, &ids))
+}
+
+/// Says on standard error what an update did to the ledger.
+fn tell(changes: &Changes<'_>) {
+    let Changes { added, changed, removed } = changes;
+    eprintln!("the ledger is updated: {} added, {} changed, {} removed", added.len(), changed.len(), removed.len());
+    for (what, ids) in [("added", added), ("changed", changed), ("removed", removed)] {
+        for id in ids {
+            eprintln!("  {what} {}", readable::text(id));
+        }
+    }
 }
 
 fn exit_code(run: &Run) -> ExitCode {
