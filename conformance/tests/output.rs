@@ -240,6 +240,16 @@ fn what_is_no_report_exits_with_2_and_names_the_place() -> Checked {
 }
 
 #[test]
+fn a_run_that_judges_nothing_is_no_success() -> Checked {
+    let sed = format!(r#"sh -c '"{}" testee | sed -u "1s/\"merkle\",//"'"#, env!("CARGO_BIN_EXE_conformance"));
+    let output = conformance(&["run", "--filter", "merkle/*", "--impl", &sed])?;
+    assert!(text(&output.stdout).contains("no failure in 0 of"), "{}", text(&output.stdout));
+    refused(output, 2, "no case was judged: all that were selected are skipped");
+    refused(few(None, &["--filter", ""])?, 2, "--filter \"\" is empty");
+    Ok(())
+}
+
+#[test]
 #[cfg(unix)]
 fn an_interrupted_run_leaves_the_ledger_alone() -> Checked {
     let folder = Folder::new("interrupted")?;

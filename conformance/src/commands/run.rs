@@ -14,7 +14,7 @@ use steadlith_conformance::ledger::{Changes, Ledger, LedgerOutcome};
 use steadlith_conformance::readable;
 use steadlith_conformance::report::document::Report;
 use steadlith_conformance::report::material::Material;
-use steadlith_conformance::results::Run;
+use steadlith_conformance::results::{CaseResult, Run};
 use steadlith_conformance::run::{self, Options};
 use steadlith_conformance::selection::Selection;
 use steadlith_spec::Spec;
@@ -55,9 +55,22 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Fault> {
     let shown_in_full = if args.show_all { usize::MAX } else { SHOWN_IN_FULL };
     let report = Report::of(judged, &spec);
     output::write(&args.output, &report, &Material { spec: &spec, suite: Some(&suite) }, shown_in_full)?;
+    let run = &report.run;
+    if !run.selection.interrupted && !run.cases.iter().any(CaseResult::is_judged) {
+        return Err(Fault::Usage(
+            "no case was judged: all that were selected are skipped, so the run says nothing of the implementation"
+                .to_owned(),
+        ));
+    }
     Ok(exit_code)
 }
+
 fn check(selection: &Selection, suite: &Suite) -> Result<(), Fault> {
+    if selection.filters.iter().any(String::is_empty) {
+        return Err(Fault::Usage(
+            "--filter \"\" is empty, which would match every case; leave it out for all".to_owned(),
+        ));
+    }
     let items = items(suite);
     if items.is_empty() {
         return Err(Fault::Usage("there is no case to judge by".to_owned()));
