@@ -251,6 +251,23 @@ fn a_run_that_judges_nothing_is_no_success() -> Checked {
 
 #[test]
 #[cfg(unix)]
+fn no_two_reports_share_a_file_under_other_spellings() -> Checked {
+    let folder = Folder::new("spellings")?;
+    let (plain, link) = (folder.file("r.json"), folder.file("link.json"));
+    let name = folder.0.file_name().ok_or("no name")?.to_string_lossy().into_owned();
+    let spelled = folder.file(&format!("../{name}/r.json"));
+    std::os::unix::fs::symlink(&plain, &link)?;
+    for other in [&spelled, &link] {
+        refused(few(None, &["--out", &plain, "--out", &format!("html={other}")])?, 2, "twice");
+    }
+    let ledger = ["--update-ledger", "--expect-failures", &plain];
+    refused(few(None, &[&ledger[..], &["--out", &spelled]].concat())?, 2, "the ledger of --expect-failures");
+    assert_eq!(fs::read_dir(&folder.0)?.count(), 1, "nothing is written");
+    Ok(())
+}
+
+#[test]
+#[cfg(unix)]
 fn an_interrupted_run_leaves_the_ledger_alone() -> Checked {
     let folder = Folder::new("interrupted")?;
     let (ledger, mark) = (folder.file("ledger.json"), folder.file("mark"));

@@ -34,6 +34,9 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Fault> {
         Ledger::from_file(path)?;
     }
     output::check(&args.output)?;
+    if let Some(ledger) = &args.expect_failures {
+        output::check_apart(&args.output.out, ledger, "the ledger of --expect-failures")?;
+    }
     let launcher = launcher(&args.testee)?;
     let options = Options {
         selection,
