@@ -311,8 +311,8 @@ pub struct ReportArgs {
     pub output: OutputArgs,
 }
 
-const REPORT_EXIT_CODES: &str = "Exit codes: 0 nothing is broken, 1 something that passed fails now or is skipped, \
-2 wrong usage or a file that is no report, 3 a report could not be written.";
+const REPORT_EXIT_CODES: &str = "Exit codes: 0 nothing is broken, 1 something that passed fails now or is skipped, or the \
+newer run was interrupted, 2 wrong usage or a file that is no report, 3 a report could not be written.";
 
 /// Arguments of `testee`.
 #[derive(Debug, Args)]

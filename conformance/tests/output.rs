@@ -268,16 +268,16 @@ fn no_two_reports_share_a_file_under_other_spellings() -> Checked {
 
 #[test]
 #[cfg(unix)]
-fn an_interrupted_run_leaves_the_ledger_alone() -> Checked {
+fn an_interrupted_run_leaves_the_ledger_alone_and_compares_loudly() -> Checked {
     let folder = Folder::new("interrupted")?;
-    let (ledger, mark) = (folder.file("ledger.json"), folder.file("mark"));
+    let (ledger, mark, report) = (folder.file("ledger.json"), folder.file("mark"), folder.file("r.json"));
     let entry = r#"{"expected_failures":[{"id":"cut/min-1","failure":"crash: gone","reason":"known for long"}]}"#;
     fs::write(&ledger, entry)?;
     let program = env!("CARGO_BIN_EXE_conformance");
     let slow = format!(
         r#"sh -c '"{program}" testee | while IFS= read -r l; do printf "%s\n" "$l"; echo >> "{mark}"; sleep 0.3; done'"#
     );
-    let filter = ["run", "--filter", "cut/*", "--jobs", "1", "--impl", &slow];
+    let filter = ["run", "--filter", "cut/*", "--jobs", "1", "--impl", &slow, "--out", &report];
     let child = command(&[&filter[..], &["--update-ledger", "--expect-failures", &ledger]].concat())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -290,6 +290,16 @@ fn an_interrupted_run_leaves_the_ledger_alone() -> Checked {
     assert_eq!(fs::read_to_string(&ledger)?, entry);
     assert!(text(&output.stderr).contains("was interrupted: "), "{}", text(&output.stderr));
     assert!(text(&output.stderr).contains("is left as it was"), "{}", text(&output.stderr));
+    let whole = folder.file("whole.json");
+    conformance(&["run", "--filter", "cut/*", "--out", &whole])?;
+    let compared = conformance(&["report", &whole, &report])?;
+    let stdout = text(&compared.stdout);
+    assert_eq!(compared.status.code(), Some(1), "{stdout}");
+    assert!(stdout.contains("the newer run was interrupted: ") && stdout.contains(" cases not compared"), "{stdout}");
+    for format in ["markdown", "html", "json"] {
+        let stdout = text(&conformance(&["report", &whole, &report, "--format", format])?.stdout);
+        assert!(stdout.contains("the newer run was interrupted"), "{stdout}");
+    }
     Ok(())
 }
 
