@@ -322,3 +322,47 @@ fn an_update_says_what_it_changes() -> Checked {
     assert_eq!(read()?["expected_failures"].as_array().map(Vec::len), Some(0));
     Ok(())
 }
+
+/// PROTO-25: the handshake belongs to what every process has to say alike.
+#[test]
+#[cfg(unix)]
+fn processes_that_declare_less_fail_the_second_asking() -> Checked {
+    let folder = Folder::new("declares")?;
+    let program = env!("CARGO_BIN_EXE_conformance");
+    for (number, (edit, code, said)) in [
+        (r#"s/"merkle",//"#, 1, "hello is not the same in each process: capabilities is"),
+        (r#"s/"version":"/"version":"9/"#, 0, "hello says another version in a later process: 9"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mark = folder.file(&format!("mark-{number}"));
+        let script = format!(
+            r#"if mkdir "{mark}" 2>/dev/null; then "{program}" testee; else "{program}" testee | sed -u "1$0"; fi"#
+        );
+        let implementation = shell_words::join(["sh", "-c", &script, edit]);
+        let filters = ["run", "--filter", "merkle/*", "--filter", "probe/determinism", "--jobs", "1"];
+        let output = conformance(&[&filters[..], &["--impl", &implementation]].concat())?;
+        let stdout = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(code), "{stdout}");
+        assert!(stdout.contains(said), "{stdout}");
+    }
+    Ok(())
+}
+
+/// PROTO-30: what a report keeps of a handshake is bounded.
+#[test]
+#[cfg(unix)]
+fn a_long_name_is_cut_in_the_reports() -> Checked {
+    let folder = Folder::new("long-name")?;
+    let report = folder.file("r.json");
+    let tenfold = "s/@/@@@@@@@@@@/g;".repeat(5);
+    let script =
+        format!(r#""{}" testee | sed -u "1{{s/steadlith-reference/@/;$0}}""#, env!("CARGO_BIN_EXE_conformance"));
+    let implementation = shell_words::join(["sh", "-c", &script, &tenfold]);
+    conformance(&[&FEW[..], &["--impl", &implementation, "--out", &report]].concat())?;
+    let document: Value = serde_json::from_str(&fs::read_to_string(&report)?)?;
+    let name = document["run"]["implementation"]["name"].as_str().ok_or("no name")?;
+    assert!(name.len() < 300 && name.ends_with("@ ... (100000 code points)"), "{} bytes", name.len());
+    Ok(())
+}
