@@ -33,6 +33,15 @@ pub trait Chunks {
     /// # Errors
     /// [`NoChunks`].
     fn chunks(&mut self, request: &Request) -> Result<ChunkOk, NoChunks>;
+
+    /// Forgets whatever requests so far may have left behind: the next one meets a fresh process. What has no process
+    /// of its own has nothing to forget.
+    ///
+    /// # Errors
+    /// [`NoChunks::Failed`] if the process does not end as it should.
+    fn afresh(&mut self) -> Result<(), NoChunks> {
+        Ok(())
+    }
 }
 
 /// An implementation under one of the identities that it offers.
@@ -53,6 +62,10 @@ impl Chunks for Offered<'_> {
             }
             Err(Trouble::Stopped) => Err(NoChunks::Stopped),
         }
+    }
+
+    fn afresh(&mut self) -> Result<(), NoChunks> {
+        self.connection.end().map_err(|failure| NoChunks::Failed(Box::new(failure)))
     }
 }
 

@@ -147,7 +147,8 @@ pub struct RunArgs {
     #[arg(long, value_name = "FILE")]
     pub expect_failures: Option<PathBuf>,
 
-    /// Write the failures of this run into the file of --expect-failures, keeping the reasons that are there
+    /// Write the failures of this run into the file of --expect-failures, keeping the reasons that are there and the
+    /// entries of cases that are not asked; nothing is written if the run is interrupted
     #[arg(long, requires = "expect_failures")]
     pub update_ledger: bool,
 
@@ -310,8 +311,8 @@ pub struct ReportArgs {
     pub output: OutputArgs,
 }
 
-const REPORT_EXIT_CODES: &str = "Exit codes: 0 nothing is broken, 1 something that passed fails now or is skipped, \
-2 wrong usage or a file that is no report, 3 a report could not be written.";
+const REPORT_EXIT_CODES: &str = "Exit codes: 0 nothing is broken, 1 something that passed fails now or is skipped, or the \
+newer run was interrupted, 2 wrong usage or a file that is no report, 3 a report could not be written.";
 
 /// Arguments of `testee`.
 #[derive(Debug, Args)]

@@ -6,6 +6,7 @@ use steadlith_vectors::request::Request;
 
 use crate::child::{Ended, Outcome};
 use crate::failure::{Class, FailedReply, Failure};
+use crate::hellos::Hellos;
 use crate::judge::{Exchange, line};
 use crate::session::{Launcher, Session, StartError};
 
@@ -21,6 +22,8 @@ pub const REPLIES_KEPT: usize = 32 << 20;
 #[derive(Debug)]
 pub struct Connection<'r> {
     launcher: &'r Launcher,
+    /// Who hears what each process says of itself.
+    hellos: Option<&'r Hellos>,
     session: Option<Session>,
     /// The id of the last request that the process answered, after its hello.
     answered: Option<u64>,
@@ -116,6 +119,7 @@ impl<'r> Connection<'r> {
     pub fn new(launcher: &'r Launcher) -> Connection<'r> {
         Connection {
             launcher,
+            hellos: None,
             session: None,
             answered: None,
             next_id: 1,
@@ -139,6 +143,12 @@ impl<'r> Connection<'r> {
     #[must_use]
     pub fn enduring(self) -> Connection<'r> {
         Connection { endured: None, ..self }
+    }
+
+    /// The same connection, the `hello` of whose later processes somebody hears.
+    #[must_use]
+    pub fn heard_by(self, hellos: &'r Hellos) -> Connection<'r> {
+        Connection { hellos: Some(hellos), ..self }
     }
 
     /// Asks, and judges the reply. The process is gone afterwards unless it gave one reply line, with the right id and
@@ -252,7 +262,12 @@ impl<'r> Connection<'r> {
         loop {
             tries += 1;
             match self.launcher.open() {
-                Ok((session, _)) => return Ok(session),
+                Ok((session, hello)) => {
+                    if let Some(hellos) = self.hellos {
+                        hellos.hear(&hello);
+                    }
+                    return Ok(session);
+                }
                 Err(StartError::Cancelled) => return Err(Trouble::Stopped),
                 Err(_) if tries < STARTS => {}
                 Err(error) => {

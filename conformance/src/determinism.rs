@@ -10,6 +10,7 @@ use steadlith_vectors::request::Request;
 
 use crate::connection::{Ask, Connection, Trouble};
 use crate::failure::{Class, Difference, Failure};
+use crate::hellos::Hellos;
 use crate::item::{Item, Turn};
 use crate::judge::line::{self, Answer};
 use crate::judge::typed::TypedOk;
@@ -53,6 +54,8 @@ pub enum First {
 pub struct Asking<'r> {
     /// The testee.
     pub launcher: &'r Launcher,
+    /// Who hears what each process says of itself.
+    pub hellos: &'r Hellos,
     /// How replies are read.
     pub judge: Judge,
     /// Whether each case gets a process of its own.
@@ -106,14 +109,15 @@ impl Asking<'_> {
     /// # Errors
     /// Only that the user wants to stop.
     pub fn again(&self, sample: &Sample<'_>, mut first: HashMap<usize, First>) -> Result<Outcome, Stopped> {
-        let mut connection = Connection::new(self.launcher);
+        let mut connection = Connection::new(self.launcher).heard_by(self.hellos);
         let mut time = Duration::ZERO;
         self.complete(sample, &mut first, &mut connection, &mut time)?;
         // What this process writes behind its last reply would have failed cases of the run, had they been asked.
         let _ = connection.end();
         let differing = self.differing(sample, &first, &mut connection, &mut time)?;
         let at_the_end = connection.end().err();
-        let verdict = match differing.or(at_the_end) {
+        // Processes that differ in what they declare answer other requests, whatever the sample shows.
+        let verdict = match differing.or(at_the_end).or_else(|| self.hellos.failure()) {
             Some(failure) => Verdict::Failed(failure),
             None => Verdict::Passed,
         };
@@ -168,6 +172,9 @@ impl Asking<'_> {
         let others = found.len().saturating_sub(1);
         let named = found.into_iter().next().map(|failure| match others {
             0 => failure,
+            1 => {
+                Failure { message: format!("{}; so is 1 other of {compared} asked again", failure.message), ..failure }
+            }
             _ => Failure {
                 message: format!("{}; so are {others} others of {compared} asked again", failure.message),
                 ..failure

@@ -1,7 +1,7 @@
 //! The ledger of expected failures (PROTO-18, PROTO-39): a file that says which cases an implementation is
 //! known to fail, how, and why. It is strict, so that neither a new failure nor a mended one goes unseen.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
@@ -12,6 +12,7 @@ use steadlith_vectors::suite::place;
 use thiserror::Error;
 
 use crate::results::{CaseResult, Run, Verdict};
+use crate::selection::LEFT_OUT_BY_USER;
 
 /// A ledger file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -142,9 +143,10 @@ impl Ledger {
                 Some(Verdict::Passed) => {
                     outcome.unexpected.push(format!("{}: it passes now; take it off the list", entry.id));
                 }
-                Some(Verdict::Skipped { reason }) => {
-                    outcome.unexpected.push(format!("{}: it was not asked ({reason}); take it off the list", entry.id))
-                }
+                Some(Verdict::Skipped { reason }) if LEFT_OUT_BY_USER.contains(&reason.as_str()) => {}
+                Some(Verdict::Skipped { reason }) => outcome
+                    .unexpected
+                    .push(format!("{}: it was not asked ({reason}); if that is meant, take it off the list", entry.id)),
                 None if all_ids.contains(&entry.id.as_str()) => {}
                 None => outcome.unexpected.push(format!("{}: no case has this id; take it off the list", entry.id)),
             }
@@ -152,32 +154,59 @@ impl Ledger {
         outcome
     }
 
-    /// The ledger that a run asks for: its counted failures, with the reasons and links that this one gives. Entries
-    /// of cases that were not selected stay.
+    /// The ledger that a run asks for: its counted failures, with the reasons and links that this one gives, also where
+    /// a case fails in another way now. Entries of cases that were not asked stay: nothing is known of them.
     #[must_use]
     pub fn updated(&self, run: &Run, all_ids: &[&str]) -> Ledger {
         let old: HashMap<&str, &Entry> =
             self.expected_failures.iter().map(|entry| (entry.id.as_str(), entry)).collect();
-        let asked: HashMap<&str, &CaseResult> = run.cases.iter().map(|case| (case.id.as_str(), case)).collect();
-        let mut entries: Vec<Entry> = self
-            .expected_failures
-            .iter()
-            .filter(|entry| all_ids.contains(&entry.id.as_str()) && !asked.contains_key(entry.id.as_str()))
-            .cloned()
-            .collect();
+        let judged: HashSet<&str> =
+            run.cases.iter().filter(|case| case.is_judged()).map(|case| case.id.as_str()).collect();
+        let is_kept = |entry: &&Entry| all_ids.contains(&entry.id.as_str()) && !judged.contains(entry.id.as_str());
+        let mut entries: Vec<Entry> = self.expected_failures.iter().filter(is_kept).cloned().collect();
         entries.extend(run.cases.iter().filter_map(|case| {
             let known = old.get(case.id.as_str());
             let failure = case.failure_text().filter(|_| run.is_counted(case) || known.is_some())?;
-            let known_reason = known.filter(|entry| entry.failure == failure).map(|entry| entry.reason.clone());
             Some(Entry {
                 id: case.id.clone(),
                 failure,
-                reason: known_reason.unwrap_or_else(|| NEW_REASON.to_owned()),
+                reason: known.map_or_else(|| NEW_REASON.to_owned(), |entry| entry.reason.clone()),
                 link: known.and_then(|entry| entry.link.clone()),
             })
         }));
         Ledger { expected_failures: entries }
     }
+
+    /// What became of this ledger: its entries that another one adds, changes and has no more.
+    #[must_use]
+    pub fn changes<'l>(&'l self, updated: &'l Ledger) -> Changes<'l> {
+        let entries = |ledger: &'l Ledger| -> HashMap<&'l str, &'l Entry> {
+            ledger.expected_failures.iter().map(|entry| (entry.id.as_str(), entry)).collect()
+        };
+        let (before, after) = (entries(self), entries(updated));
+        let mut changes = Changes::default();
+        for entry in &updated.expected_failures {
+            match before.get(entry.id.as_str()) {
+                None => changes.added.push(&entry.id),
+                Some(old) if **old != *entry => changes.changed.push(&entry.id),
+                Some(_) => {}
+            }
+        }
+        let gone = self.expected_failures.iter().filter(|entry| !after.contains_key(entry.id.as_str()));
+        changes.removed = gone.map(|entry| entry.id.as_str()).collect();
+        changes
+    }
+}
+
+/// The ids of the entries by which two ledgers differ.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Changes<'l> {
+    /// Entries that are new.
+    pub added: Vec<&'l str>,
+    /// Entries whose failure is another one.
+    pub changed: Vec<&'l str>,
+    /// Entries that are gone.
+    pub removed: Vec<&'l str>,
 }
 
 /// What a new entry has for a reason until somebody writes a better one.

@@ -17,6 +17,7 @@ pub mod divergence;
 pub mod failure;
 pub mod generate;
 pub mod guard;
+pub mod hellos;
 pub mod implementation;
 pub mod item;
 pub mod judge;

@@ -163,6 +163,12 @@ impl CaseResult {
         self.failure().map(|failure| format!("{}: {}", failure.class.as_str(), failure.message))
     }
 
+    /// Whether it was asked.
+    #[must_use]
+    pub fn is_judged(&self) -> bool {
+        !matches!(self.verdict, Verdict::Skipped { .. })
+    }
+
     /// The failure, if it failed.
     #[must_use]
     pub fn failure(&self) -> Option<&Failure> {

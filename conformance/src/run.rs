@@ -17,6 +17,7 @@ use steadlith_vectors::suite::Suite;
 use crate::connection::{Ask, Connection, REPLIES_KEPT, Trouble};
 use crate::determinism::{self, First, Sample};
 use crate::failure::{FailedReply, Failure};
+use crate::hellos::Hellos;
 use crate::item::{OWN_CASES, Turn, ids, turns};
 use crate::judge::typed::TypedOk;
 use crate::judge::{Exchange, Judge};
@@ -60,14 +61,20 @@ pub fn run(
 ) -> Result<Run, StartError> {
     let start = Instant::now();
     let (session, hello) = launcher.open()?;
-    let mut first = Connection::of(launcher, session).enduring();
+    let hellos = Hellos::of(hello.clone());
+    let mut first = Connection::of(launcher, session).heard_by(&hellos).enduring();
     let (probe, shown) = probe(&mut first, hello.unicode.as_deref())?;
     let unicode = unicode_probe::judged_by(shown, hello.unicode.as_deref());
     let judge = Judge { unicode, snapping: hello.capabilities.iter().any(|name| name == "snapping") };
-    let asking = Asking { launcher, options, judge, plan: Plan::of(suite, &options.selection, &hello.capabilities) };
+    let plan = Plan::of(suite, &options.selection, &hello.capabilities);
+    let asks_again = plan.asks_again;
+    let asking = Asking { launcher, hellos: &hellos, options, judge, plan };
     let probe = Outcome { reaction: reaction(&first, &probe), place: PROBE, result: probe, reply: None };
     let (cases, mut notes) = asking.results(first, probe, on_result);
     notes.extend(notes_on(&hello, shown));
+    notes.extend(hellos.note());
+    // Without the case that this fails, it is said all the same.
+    notes.extend(hellos.failure().filter(|_| !asks_again).map(|failure| failure.message));
     notes.sort();
     notes.dedup();
     let selection = &options.selection;
@@ -130,6 +137,7 @@ impl<'s> Plan<'s> {
 /// Everything that the cases are asked with.
 struct Asking<'r, 's> {
     launcher: &'r Launcher,
+    hellos: &'r Hellos,
     options: &'r Options,
     judge: Judge,
     plan: Plan<'s>,
@@ -157,7 +165,7 @@ impl Asking<'_, '_> {
             for share in shares(&asked, self.options.jobs.get()) {
                 let (connection, last) = match first.take() {
                     Some((connection, probe)) => (connection, Some(probe)),
-                    None => (Connection::new(self.launcher).enduring(), None),
+                    None => (Connection::new(self.launcher).heard_by(self.hellos).enduring(), None),
                 };
                 let isolate = self.options.isolate;
                 let worker = Worker { connection, judge: self.judge, isolate, results: sender.clone(), last };
@@ -218,7 +226,7 @@ impl Asking<'_, '_> {
     /// The result of the second asking.
     fn again(&self, first: HashMap<usize, First>, notes: &mut Vec<String>) -> CaseResult {
         let isolate = self.options.isolate;
-        let asking = determinism::Asking { launcher: self.launcher, judge: self.judge, isolate };
+        let asking = determinism::Asking { launcher: self.launcher, hellos: self.hellos, judge: self.judge, isolate };
         let (verdict, seconds) = match asking.again(&self.plan.sample, first) {
             Ok(again) => {
                 notes.extend(again.notes);

@@ -15,6 +15,7 @@ use crate::ascii_json;
 use crate::child::limits::Limits;
 use crate::child::{Cancel, Child, Ended, Outcome};
 use crate::failure::Failure;
+use crate::hellos;
 use crate::implementation::Implementation;
 use crate::judge::line::{self, Answer};
 use crate::readable;
@@ -170,7 +171,7 @@ impl Session {
         if !hello.identities.iter().any(|identity| identity == IDENTITY_SCHEMA) {
             return Err(StartError::NotOffered(hello.identities));
         }
-        Ok(hello)
+        Ok(hellos::bounded(hello))
     }
 
     fn no_handshake(&mut self, failure: Failure) -> StartError {

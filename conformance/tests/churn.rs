@@ -196,3 +196,17 @@ fn wrong_usage_is_named() -> Checked {
     refused(&["--pairs", &pairs.path(""), "--out", "x.png"], "has to end in .json, .html or .svg")?;
     Ok(())
 }
+
+/// PLAN-18: what depends on the process shows only in another one.
+#[test]
+fn what_depends_on_the_process_breaks_the_control() -> Checked {
+    let folder = two_pairs("process")?;
+    let varies = r#"s/\"chunk_hash\":\"......../\"chunk_hash\":\"$p/g"#;
+    let testee = format!("sh -c 'p=$(printf %08x $$); \"{PROGRAM}\" testee | sed -u \"{varies}\"'");
+    let output = churn(&["--pairs", &folder.path(""), "--params", PARAMS, "--impl", &testee])?;
+    let table = String::from_utf8(output.stdout)?;
+    assert_eq!(output.status.code(), Some(1), "{table}");
+    assert!(table.contains("CONTROL BROKEN 2 times"), "{table}");
+    assert!(table.contains("chunks are not all kept"), "{table}");
+    Ok(())
+}

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 use steadlith_conformance::ledger::{Entry, Ledger};
 use steadlith_conformance::results::Run;
+use steadlith_conformance::selection::LEFT_OUT_BY_USER;
 
 /// The suite's ids; `a/unasked` was not selected.
-const IDS: [&str; 5] = ["a/pass", "a/fail", "a/should", "a/skip", "a/unasked"];
+const IDS: [&str; 6] = ["a/pass", "a/fail", "a/should", "a/skip", "a/large", "a/unasked"];
 const FAILURE: &str = "wrong answer: root differs";
 
 fn case(id: &str, level: &str, verdict: Value) -> Value {
@@ -28,6 +29,7 @@ fn run() -> Run {
             case("a/fail", "must", failed.clone()),
             case("a/should", "should", failed),
             case("a/skip", "must", json!({"verdict": "skipped", "reason": "needs plan"})),
+            case("a/large", "must", json!({"verdict": "skipped", "reason": LEFT_OUT_BY_USER[0]})),
         ],
         "notes": [], "repeat": "", "seconds": 0.0,
     });
@@ -51,7 +53,7 @@ fn unexpected(entries: &[(&str, &str)]) -> Vec<String> {
 
 #[test]
 fn exactly_the_listed_failures_are_fine() {
-    let outcome = ledger(&[("a/fail", FAILURE), ("a/unasked", FAILURE)]).compare(&run(), &IDS);
+    let outcome = ledger(&[("a/fail", FAILURE), ("a/unasked", FAILURE), ("a/large", FAILURE)]).compare(&run(), &IDS);
     assert_eq!((outcome.known, outcome.unexpected), (1, Vec::new()));
 }
 
@@ -87,12 +89,23 @@ fn the_ledger_changes_the_exit_code_and_not_the_verdict() {
 
 #[test]
 fn an_update_lists_what_fails_and_keeps_the_reasons() {
-    let mut old = ledger(&[("a/pass", FAILURE), ("a/fail", FAILURE), ("a/unasked", FAILURE), ("b/none", FAILURE)]);
+    let old = [
+        ("a/pass", FAILURE),
+        ("a/fail", "crash: gone"),
+        ("a/unasked", FAILURE),
+        ("a/skip", FAILURE),
+        ("b/none", FAILURE),
+    ];
+    let mut old = ledger(&old);
     old.expected_failures[1].reason = "because".to_owned();
     let updated = old.updated(&run(), &IDS);
     let kept: Vec<_> = updated.expected_failures.iter().map(|entry| (&*entry.id, &*entry.reason)).collect();
-    assert_eq!(kept, [("a/unasked", "known"), ("a/fail", "because")]);
-    assert_eq!(updated.compare(&run(), &IDS).unexpected, Vec::<String>::new());
+    assert_eq!(kept, [("a/unasked", "known"), ("a/skip", "known"), ("a/fail", "because")]);
+    assert_eq!(updated.expected_failures[2].failure, FAILURE);
+    let unexpected = updated.compare(&run(), &IDS).unexpected;
+    assert_eq!(unexpected, ["a/skip: it was not asked (needs plan); if that is meant, take it off the list"]);
+    let changes = old.changes(&updated);
+    assert_eq!((changes.added, changes.changed, changes.removed), (vec![], vec!["a/fail"], vec!["a/pass", "b/none"]));
 }
 
 #[test]

@@ -238,3 +238,131 @@ fn what_is_no_report_exits_with_2_and_names_the_place() -> Checked {
     refused(conformance(&["report", "--table", &good, "--format", "json"])?, 2, "a table has no json format");
     Ok(())
 }
+
+#[test]
+fn a_run_that_judges_nothing_is_no_success() -> Checked {
+    let sed = format!(r#"sh -c '"{}" testee | sed -u "1s/\"merkle\",//"'"#, env!("CARGO_BIN_EXE_conformance"));
+    let output = conformance(&["run", "--filter", "merkle/*", "--impl", &sed])?;
+    assert!(text(&output.stdout).contains("no failure in 0 of"), "{}", text(&output.stdout));
+    refused(output, 2, "no case was judged: all that were selected are skipped");
+    refused(few(None, &["--filter", ""])?, 2, "--filter \"\" is empty");
+    Ok(())
+}
+
+#[test]
+#[cfg(unix)]
+fn no_two_reports_share_a_file_under_other_spellings() -> Checked {
+    let folder = Folder::new("spellings")?;
+    let (plain, link) = (folder.file("r.json"), folder.file("link.json"));
+    let name = folder.0.file_name().ok_or("no name")?.to_string_lossy().into_owned();
+    let spelled = folder.file(&format!("../{name}/r.json"));
+    std::os::unix::fs::symlink(&plain, &link)?;
+    for other in [&spelled, &link] {
+        refused(few(None, &["--out", &plain, "--out", &format!("html={other}")])?, 2, "twice");
+    }
+    let ledger = ["--update-ledger", "--expect-failures", &plain];
+    refused(few(None, &[&ledger[..], &["--out", &spelled]].concat())?, 2, "the ledger of --expect-failures");
+    assert_eq!(fs::read_dir(&folder.0)?.count(), 1, "nothing is written");
+    Ok(())
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_run_leaves_the_ledger_alone_and_compares_loudly() -> Checked {
+    let folder = Folder::new("interrupted")?;
+    let (ledger, mark, report) = (folder.file("ledger.json"), folder.file("mark"), folder.file("r.json"));
+    let entry = r#"{"expected_failures":[{"id":"cut/min-1","failure":"crash: gone","reason":"known for long"}]}"#;
+    fs::write(&ledger, entry)?;
+    let program = env!("CARGO_BIN_EXE_conformance");
+    let slow = format!(
+        r#"sh -c '"{program}" testee | while IFS= read -r l; do printf "%s\n" "$l"; echo >> "{mark}"; sleep 0.3; done'"#
+    );
+    let filter = ["run", "--filter", "cut/*", "--jobs", "1", "--impl", &slow, "--out", &report];
+    let child = command(&[&filter[..], &["--update-ledger", "--expect-failures", &ledger]].concat())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    while fs::read_to_string(&mark).unwrap_or_default().lines().count() < 5 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status()?;
+    let output = child.wait_with_output()?;
+    assert_eq!(fs::read_to_string(&ledger)?, entry);
+    assert!(text(&output.stderr).contains("was interrupted: "), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("is left as it was"), "{}", text(&output.stderr));
+    let whole = folder.file("whole.json");
+    conformance(&["run", "--filter", "cut/*", "--out", &whole])?;
+    let compared = conformance(&["report", &whole, &report])?;
+    let stdout = text(&compared.stdout);
+    assert_eq!(compared.status.code(), Some(1), "{stdout}");
+    assert!(stdout.contains("the newer run was interrupted: ") && stdout.contains(" cases not compared"), "{stdout}");
+    for format in ["markdown", "html", "json"] {
+        let stdout = text(&conformance(&["report", &whole, &report, "--format", format])?.stdout);
+        assert!(stdout.contains("the newer run was interrupted"), "{stdout}");
+    }
+    Ok(())
+}
+
+#[test]
+fn an_update_says_what_it_changes() -> Checked {
+    let folder = Folder::new("update")?;
+    let ledger = folder.file("ledger.json");
+    let update = |fault| few(fault, &["--update-ledger", "--expect-failures", &ledger]);
+    assert!(text(&update(Some(FAULT))?.stderr).contains("the ledger is updated: "));
+    let read = || -> Result<Value, Box<dyn Error>> { Ok(serde_json::from_str(&fs::read_to_string(&ledger)?)?) };
+    let mut document = read()?;
+    document["expected_failures"][0]["reason"] = "ours".into();
+    document["expected_failures"][0]["failure"] = "crash: gone".into();
+    fs::write(&ledger, document.to_string())?;
+    let stderr = text(&update(Some(FAULT))?.stderr);
+    assert!(stderr.contains("0 added, 1 changed, 0 removed") && stderr.contains("  changed cut/min-"), "{stderr}");
+    assert_eq!(read()?["expected_failures"][0]["reason"], "ours");
+    let stderr = text(&update(None)?.stderr);
+    assert!(stderr.contains("0 added, 0 changed, ") && stderr.contains("  removed cut/min-"), "{stderr}");
+    assert_eq!(read()?["expected_failures"].as_array().map(Vec::len), Some(0));
+    Ok(())
+}
+
+/// PROTO-25: the handshake belongs to what every process has to say alike.
+#[test]
+#[cfg(unix)]
+fn processes_that_declare_less_fail_the_second_asking() -> Checked {
+    let folder = Folder::new("declares")?;
+    let program = env!("CARGO_BIN_EXE_conformance");
+    for (number, (edit, code, said)) in [
+        (r#"s/"merkle",//"#, 1, "hello is not the same in each process: capabilities is"),
+        (r#"s/"version":"/"version":"9/"#, 0, "hello says another version in a later process: 9"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mark = folder.file(&format!("mark-{number}"));
+        let script = format!(
+            r#"if mkdir "{mark}" 2>/dev/null; then "{program}" testee; else "{program}" testee | sed -u "1$0"; fi"#
+        );
+        let implementation = shell_words::join(["sh", "-c", &script, edit]);
+        let filters = ["run", "--filter", "merkle/*", "--filter", "probe/determinism", "--jobs", "1"];
+        let output = conformance(&[&filters[..], &["--impl", &implementation]].concat())?;
+        let stdout = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(code), "{stdout}");
+        assert!(stdout.contains(said), "{stdout}");
+    }
+    Ok(())
+}
+
+/// PROTO-30: what a report keeps of a handshake is bounded.
+#[test]
+#[cfg(unix)]
+fn a_long_name_is_cut_in_the_reports() -> Checked {
+    let folder = Folder::new("long-name")?;
+    let report = folder.file("r.json");
+    let tenfold = "s/@/@@@@@@@@@@/g;".repeat(5);
+    let script =
+        format!(r#""{}" testee | sed -u "1{{s/steadlith-reference/@/;$0}}""#, env!("CARGO_BIN_EXE_conformance"));
+    let implementation = shell_words::join(["sh", "-c", &script, &tenfold]);
+    conformance(&[&FEW[..], &["--impl", &implementation, "--out", &report]].concat())?;
+    let document: Value = serde_json::from_str(&fs::read_to_string(&report)?)?;
+    let name = document["run"]["implementation"]["name"].as_str().ok_or("no name")?;
+    assert!(name.len() < 300 && name.ends_with("@ ... (100000 code points)"), "{} bytes", name.len());
+    Ok(())
+}

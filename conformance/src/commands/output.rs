@@ -3,7 +3,7 @@
 use std::fs::{File, OpenOptions};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, StripStream};
 use steadlith_conformance::report::document::Report;
@@ -39,7 +39,7 @@ pub fn check(args: &OutputArgs) -> Result<(), Fault> {
 /// The same for the files alone.
 pub fn check_files(files: &[OutFile]) -> Result<(), Fault> {
     for (index, OutFile { path, .. }) in files.iter().enumerate() {
-        if files[..index].iter().any(|other| other.path == *path) {
+        if files[..index].iter().any(|other| is_same_file(&other.path, path)) {
             return Err(Fault::Usage(format!("--out names {} twice", path.display())));
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -49,6 +49,39 @@ pub fn check_files(files: &[OutFile]) -> Result<(), Fault> {
         }
     }
     Ok(())
+}
+
+/// Refuses a report in the place of a file that the command reads or writes for something else.
+pub fn check_apart(files: &[OutFile], other: &Path, what: &str) -> Result<(), Fault> {
+    match files.iter().find(|file| is_same_file(&file.path, other)) {
+        None => Ok(()),
+        Some(file) => {
+            Err(Fault::Usage(format!("--out {} is {what}; give the report a file of its own", file.path.display())))
+        }
+    }
+}
+
+/// Whether two paths lead to one regular file, or to the place of one that does not exist yet.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    one == other || matches!((real(one), real(other)), (Some(one), Some(other)) if one == other)
+}
+
+/// The path without links and detours. A link to a file that does not exist yet is followed as well.
+fn real(path: &Path) -> Option<PathBuf> {
+    let mut path = path.to_owned();
+    // As many links as systems follow in a row.
+    for _ in 0..40 {
+        if let Ok(real) = path.canonicalize() {
+            return Some(real);
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = folder.canonicalize().ok()?;
+        match path.read_link() {
+            Ok(target) => path = folder.join(target),
+            Err(_) => return Some(folder.join(path.file_name()?)),
+        }
+    }
+    None
 }
 
 /// Writes every report that was asked for, the files first. What can be written is, whatever goes wrong with the rest.

@@ -72,7 +72,7 @@ fn compared(args: &ReportArgs, old: &Path, new: &Path) -> Result<ExitCode, Fault
         Format::Html => out.write_all(comparison_shown::html(&comparison).as_bytes()),
         _ => comparison_shown::terminal(&comparison, width(style), out),
     })?;
-    Ok(if comparison.is_broken() { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    Ok(if comparison.is_unexpected() { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
 fn tabulated(args: &ReportArgs) -> Result<ExitCode, Fault> {

@@ -10,10 +10,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use steadlith_conformance::child::limits::Limits;
 use steadlith_conformance::diagnosis::diagnosis;
 use steadlith_conformance::item::{OWN_CASES, ids, items, own_cases};
-use steadlith_conformance::ledger::{Ledger, LedgerOutcome};
+use steadlith_conformance::ledger::{Changes, Ledger, LedgerOutcome};
+use steadlith_conformance::readable;
 use steadlith_conformance::report::document::Report;
 use steadlith_conformance::report::material::Material;
-use steadlith_conformance::results::Run;
+use steadlith_conformance::results::{CaseResult, Run};
 use steadlith_conformance::run::{self, Options};
 use steadlith_conformance::selection::Selection;
 use steadlith_spec::Spec;
@@ -33,6 +34,9 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Fault> {
         Ledger::from_file(path)?;
     }
     output::check(&args.output)?;
+    if let Some(ledger) = &args.expect_failures {
+        output::check_apart(&args.output.out, ledger, "the ledger of --expect-failures")?;
+    }
     let launcher = launcher(&args.testee)?;
     let options = Options {
         selection,
@@ -54,9 +58,22 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Fault> {
     let shown_in_full = if args.show_all { usize::MAX } else { SHOWN_IN_FULL };
     let report = Report::of(judged, &spec);
     output::write(&args.output, &report, &Material { spec: &spec, suite: Some(&suite) }, shown_in_full)?;
+    let run = &report.run;
+    if !run.selection.interrupted && !run.cases.iter().any(CaseResult::is_judged) {
+        return Err(Fault::Usage(
+            "no case was judged: all that were selected are skipped, so the run says nothing of the implementation"
+                .to_owned(),
+        ));
+    }
     Ok(exit_code)
 }
+
 fn check(selection: &Selection, suite: &Suite) -> Result<(), Fault> {
+    if selection.filters.iter().any(String::is_empty) {
+        return Err(Fault::Usage(
+            "--filter \"\" is empty, which would match every case; leave it out for all".to_owned(),
+        ));
+    }
     let items = items(suite);
     if items.is_empty() {
         return Err(Fault::Usage("there is no case to judge by".to_owned()));
@@ -72,15 +89,32 @@ fn check(selection: &Selection, suite: &Suite) -> Result<(), Fault> {
     }
 }
 
-/// Compares the run with the ledger, or with the one that it asks for once that is written.
+/// Compares the run with the ledger, or with the one that it asks for once that is written. An interrupted run knows
+/// too little to write one.
 fn apply_ledger(path: &Path, update: bool, run: &Run, suite: &Suite) -> Result<LedgerOutcome, Fault> {
     let ids = ids(suite);
+    if update && run.selection.interrupted {
+        eprintln!("the run was interrupted: the ledger {} is left as it was", path.display());
+    }
     let mut ledger = if update && !path.exists() { Ledger::default() } else { Ledger::from_file(path)? };
-    if update {
-        ledger = ledger.updated(run, &ids);
-        ledger.write(path)?;
+    if update && !run.selection.interrupted {
+        let updated = ledger.updated(run, &ids);
+        updated.write(path)?;
+        tell(&ledger.changes(&updated));
+        ledger = updated;
     }
     Ok(ledger.compare(run, &ids))
+}
+
+/// Says on standard error what an update did to the ledger.
+fn tell(changes: &Changes<'_>) {
+    let Changes { added, changed, removed } = changes;
+    eprintln!("the ledger is updated: {} added, {} changed, {} removed", added.len(), changed.len(), removed.len());
+    for (what, ids) in [("added", added), ("changed", changed), ("removed", removed)] {
+        for id in ids {
+            eprintln!("  {what} {}", readable::text(id));
+        }
+    }
 }
 
 fn exit_code(run: &Run) -> ExitCode {

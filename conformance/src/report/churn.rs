@@ -155,7 +155,8 @@ pub fn control_line(churn: &Churn) -> String {
         0 if churn.compared() == 0 => "nothing was compared".to_owned(),
         0 => "control holds: every old revision, chunked again, keeps every chunk (R_c exactly 0)".to_owned(),
         count => {
-            format!("CONTROL BROKEN {count} times: without any edit there is something to compute again (PLAN-18)")
+            let times = if count == 1 { "time" } else { "times" };
+            format!("CONTROL BROKEN {count} {times}: without any edit the chunks are not all kept (PLAN-18)")
         }
     }
 }

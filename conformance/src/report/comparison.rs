@@ -22,6 +22,13 @@ pub struct Comparison {
     pub old: Compared,
     /// The newer run.
     pub new: Compared,
+    /// How many cases of the older run were not asked in the newer one since that was interrupted; absent if it was
+    /// not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_compared: Option<usize>,
+    /// The same in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warning: Option<String>,
     /// Circumstances that differ, which may be the cause of the rest.
     pub circumstances: Vec<Circumstance>,
     /// Cases that passed or were skipped and fail now, and cases that passed and are skipped now for want of a
@@ -91,6 +98,8 @@ impl Comparison {
             format: "steadlith-conformance-comparison/1.0".to_owned(),
             old: compared(old),
             new: compared(new),
+            not_compared: None,
+            warning: None,
             circumstances: circumstances(old, new),
             broken: Vec::new(),
             fixed: Vec::new(),
@@ -106,6 +115,14 @@ impl Comparison {
         }
         let gone = old.run.cases.iter().filter(|case| !after.contains_key(case.id.as_str()));
         comparison.gone_cases = gone.map(|case| change(Some(case), None, &old.run)).collect();
+        if new.run.selection.interrupted {
+            let is_judged = |case: &&CaseResult| case.is_judged();
+            let is_missing = |case: &&CaseResult| after.get(case.id.as_str()).is_none_or(|case| !case.is_judged());
+            let missing = old.run.cases.iter().filter(is_judged).filter(is_missing).count();
+            let cases = if missing == 1 { "case" } else { "cases" };
+            comparison.not_compared = Some(missing);
+            comparison.warning = Some(format!("the newer run was interrupted: {missing} {cases} not compared"));
+        }
         comparison
     }
 
@@ -126,7 +143,14 @@ impl Comparison {
         }
     }
 
-    /// Whether anything that counts is broken, which makes the exit code 1.
+    /// Whether anything that counts is broken, or nobody knows since the newer run was interrupted. Either makes the
+    /// exit code 1.
+    #[must_use]
+    pub fn is_unexpected(&self) -> bool {
+        self.is_broken() || self.warning.is_some()
+    }
+
+    /// Whether anything that counts is broken.
     #[must_use]
     pub fn is_broken(&self) -> bool {
         self.broken.iter().any(|change| change.counted)

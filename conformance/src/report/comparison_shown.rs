@@ -46,7 +46,10 @@ fn unwrapped(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out, "{QUIET}{:14}{QUIET:#} {}: {}", "old", comparison.old.implementation, comparison.old.verdict)?;
     writeln!(out, "{QUIET}{:14}{QUIET:#} {}: {}", "new", comparison.new.implementation, comparison.new.verdict)?;
-    let style = if comparison.is_broken() { BAD } else { GOOD };
+    if let Some(warning) = &comparison.warning {
+        writeln!(out, "{BAD}{warning}{BAD:#}")?;
+    }
+    let style = if comparison.is_unexpected() { BAD } else { GOOD };
     writeln!(out, "{style}{}{style:#}", comparison.summary())
 }
 
@@ -56,6 +59,9 @@ fn unwrapped(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
 /// Whatever writing gives.
 pub fn markdown(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "# Comparison of two runs\n\n**{}**\n", comparison.summary())?;
+    if let Some(warning) = &comparison.warning {
+        writeln!(out, "**{warning}**\n")?;
+    }
     let rows = [("old", &comparison.old), ("new", &comparison.new)]
         .map(|(name, side)| vec![name.to_owned(), side.implementation.clone(), side.verdict.clone()]);
     markdown::table(out, &["", "implementation", "verdict"], &rows.into_iter())?;
@@ -77,12 +83,16 @@ pub fn markdown(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> 
 /// The comparison as a page.
 #[must_use]
 pub fn html(comparison: &Comparison) -> String {
-    let tone = match comparison.is_broken() {
+    let tone = match comparison.is_unexpected() {
         true => Tone::Bad,
         false if comparison.broken.is_empty() => Tone::Good,
         false => Tone::Minor,
     };
-    let headline = if comparison.is_broken() { "Broken" } else { "Nothing that counts is broken" };
+    let headline = match &comparison.warning {
+        _ if comparison.is_broken() => "Broken",
+        Some(_) => "Not compared to the end",
+        None => "Nothing that counts is broken",
+    };
     let rows: Vec<Row> = comparison
         .circumstances
         .iter()
@@ -93,6 +103,7 @@ pub fn html(comparison: &Comparison) -> String {
         main {
             h1 { "Comparison of two runs" }
             (page::verdict(tone, headline, &html! { (comparison.summary()) }))
+            @if let Some(warning) = &comparison.warning { p { strong { (warning) } } }
             (page::facts(&[
                 ("old", html! { (comparison.old.implementation) br; (comparison.old.verdict) }),
                 ("new", html! { (comparison.new.implementation) br; (comparison.new.verdict) }),
