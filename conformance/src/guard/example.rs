@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use steadlith_vectors::reply::{ChunkOk, Identity};
 use steadlith_vectors::request::Request;
 
-use super::block::identity_of;
+use super::block::{identity_of, params_hash};
 use super::gather::{Found, Kind, Smallest};
 use super::inputs::{Input, Inputs, word_count};
 use super::outcome::{Example, ExampleRequest, PartingInfo};
@@ -284,15 +284,6 @@ fn claim(request: &Request, said: &Said) -> Option<(Identity, Vec<String>)> {
             Some((reply.identity.clone(), hashes))
         }
         TypedOk::ChunkHash(reply) => Some((identity_of(request)?, vec![reply.chunk_hash.clone()])),
-        _ => None,
-    }
-}
-
-fn params_hash(said: &Said) -> Option<&str> {
-    let Said::Ok(ok) = said else { return None };
-    match ok.as_ref() {
-        TypedOk::Chunk(reply) => Some(&reply.identity.params_hash),
-        TypedOk::Params(reply) => Some(&reply.params_hash),
         _ => None,
     }
 }
