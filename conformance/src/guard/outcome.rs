@@ -115,6 +115,10 @@ pub struct Example {
     pub words: usize,
     /// Whether it showed again when it was asked by itself, of fresh processes.
     pub repeatable: bool,
+    /// Whether it stands as it was found, for want of time or because the user stopped the comparison: nobody looked for
+    /// a smaller one, or asked again.
+    #[serde(default)]
+    pub as_found: bool,
     /// Where the answers differ.
     pub at: String,
     /// What the old side says there, or the first of two answers.
@@ -285,6 +289,12 @@ impl Example {
         let strip = |name: &str, reply: &ChunkOk| Strip::whole(name, reply.chunks.iter().map(Block::of).collect());
         let picture = self.is_of_both().then(|| Picture::of(&strip("old", old), &strip("new", new), None));
         picture.filter(|picture| !picture.has_same_boundaries())
+    }
+
+    /// Whether the answers are not known, since only the requests of two inputs are remembered.
+    #[must_use]
+    pub fn has_no_answers(&self) -> bool {
+        self.as_found && self.old.is_null() && self.new.is_null()
     }
 
     fn is_of_both(&self) -> bool {
