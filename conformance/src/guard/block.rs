@@ -189,9 +189,8 @@ impl Compared {
         if self.input.is_of_two_unicodes {
             let differs = || !judge.findings(channel, &self.input.request, old, new).is_empty();
             self.differs_in_unicode |= is_without && differs();
-        } else {
-            self.price(number, old, new);
         }
+        self.price(number, old, new);
     }
 
     /// What an answer means that only the new side can give.
@@ -201,7 +200,7 @@ impl Compared {
         }
         self.claim(Who::New, number, channel, new);
         self.findings.extend(Judge::alone(channel, new).into_iter().map(|finding| (number, finding)));
-        if let Some(v1) = v1.filter(|_| !self.input.is_of_two_unicodes) {
+        if let Some(v1) = v1 {
             self.price(number, v1, new);
         }
     }
@@ -234,7 +233,8 @@ impl Compared {
     }
 
     fn price(&mut self, channel: usize, old: &Said, new: &Said) {
-        if !self.input.is_document() {
+        // What is paid for is the text as it stands.
+        if !self.input.is_document() || self.input.is_stripped {
             return;
         }
         let price = match (chunked(old), chunked(new)) {
