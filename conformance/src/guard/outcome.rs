@@ -36,7 +36,7 @@ pub struct Comparison {
     pub migration: bool,
     /// Inputs to which a side gave no answer that follows the protocol, at most 100.
     pub failures: Vec<SideFailure>,
-    /// How many there are in all.
+    /// How many there are in all, of each side and under each identity apart.
     pub failure_count: usize,
     /// What the two Unicode versions do, if they are two.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -83,6 +83,9 @@ pub struct Asked {
     pub text_requests: usize,
     /// Requests that both sides answered, so that the answers could be compared.
     pub compared: usize,
+    /// Requests that a side, or both, gave no answer to that follows the protocol.
+    #[serde(default)]
+    pub without_answer: usize,
 }
 
 /// A kind of broken rule.
@@ -341,7 +344,7 @@ impl Comparison {
             let inputs: usize = self.violations.iter().map(|breach| breach.count).sum();
             format!("VIOLATION: {} of {}, in {compared}", count(inputs, "breach"), count(kinds, "kind"))
         } else if self.failure_count > 0 {
-            let failures = count(self.failure_count, "request");
+            let failures = count(self.asked.without_answer, "request");
             format!("NOT COMPARED: {failures} without an answer, no violation in {compared}")
         } else if self.new_identities.is_empty() {
             format!("UNCHANGED in {compared}")
