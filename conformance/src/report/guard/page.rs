@@ -137,7 +137,7 @@ fn checks(checks: &[ParameterCheck]) -> Markup {
     let columns = ["parameter", "parameters", "what is wrong", "old", "new"].map(Column::words);
     let row = |check: &ParameterCheck| Row {
         cells: vec![
-            html! { (readable::text(&check.field)) },
+            html! { (facts::parameter(&check.field)) },
             html! { code { (page::text(&check.params.to_string())) } },
             html! { (readable::message(&check.why)) },
             html! { (check.old) },

@@ -140,7 +140,7 @@ fn write_checks(checks: &[ParameterCheck], out: &mut dyn Write) -> io::Result<()
         }
     }
     for (first, group) in groups {
-        let field = readable::text(&first.field);
+        let field = facts::parameter(&first.field);
         writeln!(out, "  {MINOR}{field}{MINOR:#}: {}, then {}", first.old, first.new)?;
         for check in group {
             let params = readable::text(&check.params.to_string());
