@@ -148,6 +148,8 @@ pub fn compare(
         left_out: gathered.left_out(),
         files_left_out: options.corpus.map_or_else(Vec::<LeftOut>::new, |corpus| corpus.left_out.clone()),
         prices: gathered.prices(),
+        identities_dropped: lost(&old_side.hello.identities, &new_side.hello.identities),
+        capabilities_left_out: lost(&old_side.hello.capabilities, &new_side.hello.capabilities),
         notes: notes.into_iter().collect(),
         interrupted,
         asked: gathered.asked,
@@ -337,6 +339,11 @@ fn two_unicodes(inputs: &Inputs<'_>, gathered: &Gatherer<'_>) -> Option<TwoUnico
     };
     let (inputs_of_two, differ) = gathered.of_two_unicodes;
     Some(TwoUnicodes { old: name(inputs.old), new: name(inputs.new), inputs: inputs_of_two, differ })
+}
+
+/// What the old side has and the new side has not.
+fn lost(old: &[String], new: &[String]) -> Vec<String> {
+    old.iter().filter(|name| !new.contains(name)).cloned().collect()
 }
 
 /// What the two handshakes say together, and what could not be remembered.

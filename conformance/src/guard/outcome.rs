@@ -8,6 +8,7 @@ use steadlith_vectors::reply::{ChunkOk, HelloOk};
 use super::corpus::LeftOut;
 use super::price::{Amount, DocumentPrice};
 use crate::failure::{Failure, Parting};
+use crate::readable;
 use crate::report::picture::{Block, Picture, Strip};
 
 /// The format of a comparison as JSON.
@@ -47,6 +48,12 @@ pub struct Comparison {
     pub files_left_out: Vec<LeftOut>,
     /// What a change to the new side costs, by identity; v1 comes first.
     pub prices: Vec<Price>,
+    /// Identities that the old side offers and the new side does not.
+    #[serde(default)]
+    pub identities_dropped: Vec<String>,
+    /// Capabilities that the old side declares and the new side does not: what needs them was not compared.
+    #[serde(default)]
+    pub capabilities_left_out: Vec<String>,
     /// What a reader should know besides.
     pub notes: Vec<String>,
     /// Whether the user stopped the comparison before its end.
@@ -332,7 +339,8 @@ impl Comparison {
     /// Whether something is not as it should be (VER-17, PROTO-17).
     #[must_use]
     pub fn has_unexpected(&self) -> bool {
-        !self.violations.is_empty() || self.failure_count > 0 || (!self.new_identities.is_empty() && !self.migration)
+        let is_other = !self.new_identities.is_empty() || !self.identities_dropped.is_empty();
+        !self.violations.is_empty() || self.failure_count > 0 || (is_other && !self.migration)
     }
 
     /// The verdict (VER-17).
@@ -355,6 +363,8 @@ impl Comparison {
         if self.interrupted {
             verdict = format!("PARTIAL, {verdict}");
         }
+        verdict.push_str(&list("identities dropped", &self.identities_dropped));
+        verdict.push_str(&list("capabilities left out", &self.capabilities_left_out));
         match self.parameter_checks.len() {
             0 => {}
             checks => verdict.push_str(&format!(", but for {}", count(checks, "parameter check"))),
@@ -366,6 +376,12 @@ impl Comparison {
         }
         verdict
     }
+}
+
+/// Names behind a verdict; nothing if there are none.
+fn list(what: &str, names: &[String]) -> String {
+    let names: Vec<String> = names.iter().map(|name| readable::text(name)).collect();
+    if names.is_empty() { String::new() } else { format!(", {what}: {}", names.join(", ")) }
 }
 
 /// A number with its noun.
