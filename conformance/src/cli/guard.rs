@@ -64,7 +64,7 @@ pub struct GuardArgs {
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
 
-    /// A changed claimed identity is intended: without this it is an unexpected result
+    /// A changed or dropped identity is intended: without this it is an unexpected result
     #[arg(long)]
     pub migration: bool,
 

@@ -179,6 +179,9 @@ impl Compared {
         self.claim(Who::Old, number, channel, old);
         if old != new {
             self.claim(Who::New, number, channel, new);
+        } else {
+            // What was answered elsewhere may differ from this, within the new side alone (VER-15).
+            self.claim_params(Who::New, channel, new);
         }
         let findings = judge.unexplained(channel, &self.input.request, old, new);
         let is_without = findings.is_empty();
@@ -186,9 +189,8 @@ impl Compared {
         if self.input.is_of_two_unicodes {
             let differs = || !judge.findings(channel, &self.input.request, old, new).is_empty();
             self.differs_in_unicode |= is_without && differs();
-        } else {
-            self.price(number, old, new);
         }
+        self.price(number, old, new);
     }
 
     /// What an answer means that only the new side can give.
@@ -198,38 +200,41 @@ impl Compared {
         }
         self.claim(Who::New, number, channel, new);
         self.findings.extend(Judge::alone(channel, new).into_iter().map(|finding| (number, finding)));
-        if let Some(v1) = v1.filter(|_| !self.input.is_of_two_unicodes) {
+        if let Some(v1) = v1 {
             self.price(number, v1, new);
         }
     }
 
     fn claim(&mut self, who: Who, channel: usize, asked: &Channel, said: &Said) {
         let Said::Ok(ok) = said else { return };
-        let hash = match (ok.as_ref(), &self.input.request) {
+        match (ok.as_ref(), &self.input.request) {
             (TypedOk::Chunk(reply), _) => {
                 let hashes = reply.chunks.iter().map(|chunk| digest(&chunk.chunk_hash)).collect();
                 self.hashes.push(HashClaim { who, channel, identity: reply.identity.clone(), hashes });
-                &reply.identity.params_hash
             }
-            (TypedOk::Params(reply), _) => &reply.params_hash,
             (TypedOk::ChunkHash(reply), request) => {
                 if let Some(identity) = identity_of(request) {
                     self.hashes.push(HashClaim { who, channel, identity, hashes: vec![digest(&reply.chunk_hash)] });
                 }
-                return;
             }
-            _ => return,
-        };
+            _ => {}
+        }
+        self.claim_params(who, asked, said);
+    }
+
+    fn claim_params(&mut self, who: Who, asked: &Channel, said: &Said) {
+        let Some(hash) = params_hash(said) else { return };
         // What other identities make of their parameters is not known here.
         if *asked == Channel::V1
             && let Some(params) = effective(&self.input.request)
         {
-            self.params.push(ParamsClaim { who, params, hash: hash.clone() });
+            self.params.push(ParamsClaim { who, params, hash: hash.to_owned() });
         }
     }
 
     fn price(&mut self, channel: usize, old: &Said, new: &Said) {
-        if !self.input.is_document() {
+        // What is paid for is the text as it stands.
+        if !self.input.is_document() || self.input.is_stripped {
             return;
         }
         let price = match (chunked(old), chunked(new)) {
@@ -268,6 +273,17 @@ fn made_of_it(said: &Said) -> String {
         Said::Ok(_) => "accepted".to_owned(),
         Said::Refused(error) => format!("refused as {}", error.code),
         Said::Failed(failure) => failure.class.as_str().to_owned(),
+    }
+}
+
+/// The parameter hash that an answer claims.
+#[must_use]
+pub fn params_hash(said: &Said) -> Option<&str> {
+    let Said::Ok(ok) = said else { return None };
+    match ok.as_ref() {
+        TypedOk::Chunk(reply) => Some(&reply.identity.params_hash),
+        TypedOk::Params(reply) => Some(&reply.params_hash),
+        _ => None,
     }
 }
 

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use steadlith_vectors::reply::HelloOk;
 use steadlith_vectors::suite::Suite;
@@ -26,6 +27,9 @@ use crate::unicode_probe::{self, Behaviour};
 
 /// After this many blocks in which a side did not answer at all, it is not asked any more.
 const GIVEN_UP: usize = 2;
+
+/// How long examples are made smaller, all together (VER-19).
+const EXAMPLES_WITHIN: Duration = Duration::from_secs(60);
 
 /// How a comparison goes.
 #[derive(Debug, Clone, Copy)]
@@ -121,12 +125,13 @@ pub fn compare(
     let bench = Bench { old, new, judge: Judge { old: &old_side, new: &new_side }, channels: &channels, inputs };
     let mut notes = BTreeSet::new();
     let (gathered, mut interrupted) = bench.blocks(options, on_block, &mut notes);
-    let mut violations = Vec::new();
-    if !interrupted {
-        match bench.breaches(&gathered) {
-            Ok(breaches) => violations = breaches,
-            Err(Stopped) => interrupted = true,
-        }
+    let (violations, as_found) = bench.breaches(&gathered, &mut interrupted);
+    if as_found > 0 && !interrupted {
+        notes.insert(format!(
+            "the time for examples, {} s, was up; {} kinds of breaches are shown as they were found",
+            EXAMPLES_WITHIN.as_secs(),
+            as_found
+        ));
     }
     notes.extend(notes_on(&old_side, &new_side, &channels, &gathered));
     let mut comparison = Comparison {
@@ -143,6 +148,8 @@ pub fn compare(
         left_out: gathered.left_out(),
         files_left_out: options.corpus.map_or_else(Vec::<LeftOut>::new, |corpus| corpus.left_out.clone()),
         prices: gathered.prices(),
+        identities_dropped: lost(&old_side.hello.identities, &new_side.hello.identities),
+        capabilities_left_out: lost(&old_side.hello.capabilities, &new_side.hello.capabilities),
         notes: notes.into_iter().collect(),
         interrupted,
         asked: gathered.asked,
@@ -277,12 +284,20 @@ impl<'b> Bench<'b> {
         Ok(Done { number, first, compared, notes })
     }
 
-    /// The broken rules with the smallest example of each kind, in the order of the rules.
-    fn breaches(&self, gathered: &Gatherer<'_>) -> Result<Vec<Breach>, Stopped> {
+    /// The broken rules with the smallest example of each kind, in the order of the rules, and how many examples stand
+    /// as they were found because the user stopped the comparison or the time was up.
+    fn breaches(&self, gathered: &Gatherer<'_>, interrupted: &mut bool) -> (Vec<Breach>, usize) {
         let (old, new) = self.parties();
-        let mut examples = Examples { old, new, judge: self.judge, channels: self.channels, inputs: self.inputs };
+        let until = Instant::now() + EXAMPLES_WITHIN;
+        let mut examples =
+            Examples { old, new, judge: self.judge, channels: self.channels, inputs: self.inputs, until };
         let mut breaches = Vec::new();
         for (kind, found) in &gathered.violations {
+            let example = if *interrupted { Err(Stopped) } else { examples.of(kind, found) };
+            let example = example.unwrap_or_else(|Stopped| {
+                *interrupted = true;
+                examples.as_found(kind, found)
+            });
             breaches.push(Breach {
                 clause: kind.rule.clause().to_owned(),
                 broken: kind.rule.broken().to_owned(),
@@ -291,10 +306,11 @@ impl<'b> Bench<'b> {
                 field: kind.field.clone(),
                 count: found.count,
                 inputs: found.inputs.clone(),
-                example: examples.of(kind, found)?,
+                example,
             });
         }
-        Ok(breaches)
+        let as_found = breaches.iter().filter(|breach| breach.example.as_found).count();
+        (breaches, as_found)
     }
 }
 
@@ -324,6 +340,11 @@ fn two_unicodes(inputs: &Inputs<'_>, gathered: &Gatherer<'_>) -> Option<TwoUnico
     };
     let (inputs_of_two, differ) = gathered.of_two_unicodes;
     Some(TwoUnicodes { old: name(inputs.old), new: name(inputs.new), inputs: inputs_of_two, differ })
+}
+
+/// What the old side has and the new side has not.
+fn lost(old: &[String], new: &[String]) -> Vec<String> {
+    old.iter().filter(|name| !new.contains(name)).cloned().collect()
 }
 
 /// What the two handshakes say together, and what could not be remembered.

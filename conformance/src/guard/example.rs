@@ -1,10 +1,12 @@
 //! The smallest example of a kind of violation, asked of both sides anew.
 
+use std::time::Instant;
+
 use serde_json::{Value, json};
 use steadlith_vectors::reply::{ChunkOk, Identity};
 use steadlith_vectors::request::Request;
 
-use super::block::identity_of;
+use super::block::{identity_of, params_hash};
 use super::gather::{Found, Kind, Smallest};
 use super::inputs::{Input, Inputs, word_count};
 use super::outcome::{Example, ExampleRequest, PartingInfo};
@@ -33,6 +35,8 @@ pub struct Examples<'p> {
     pub channels: &'p [Channel],
     /// All inputs.
     pub inputs: Inputs<'p>,
+    /// When the search for smaller examples ends.
+    pub until: Instant,
 }
 
 /// What the last answers were when the example showed.
@@ -49,6 +53,8 @@ struct Witness<'e, 'p> {
     kind: &'e Kind,
     /// Whether every attempt meets fresh processes.
     fresh: bool,
+    /// Whether it asks even if the time is up.
+    anyway: bool,
     shown: Shown,
 }
 
@@ -59,7 +65,7 @@ impl Examples<'_> {
     /// Only that the user wants to stop.
     pub fn of(&mut self, kind: &Kind, found: &Found) -> Result<Example, Stopped> {
         let (steps, difference, block) = self.steps(kind, &found.smallest);
-        let mut witness = Witness { examples: self, kind, fresh: true, shown: Shown::default() };
+        let mut witness = Witness { examples: self, kind, fresh: true, anyway: false, shown: Shown::default() };
         let mut steps = steps;
         let mut repeatable = witness.shows(&steps)?;
         if !repeatable && let Some((block, input)) = block {
@@ -72,10 +78,22 @@ impl Examples<'_> {
         if repeatable {
             steps = witness.smallest(steps)?;
             // What is shown below is what these very requests got.
-            repeatable = witness.shows(&steps)?;
+            repeatable = witness.confirms(&steps)?;
         }
         let shown = std::mem::take(&mut witness.shown);
-        Ok(self.example(steps, repeatable, difference, shown))
+        let as_found = !repeatable && self.is_time_up();
+        Ok(Example { as_found, ..self.example(steps, repeatable, difference, shown) })
+    }
+
+    /// The example as it was found, without asking anybody.
+    #[must_use]
+    pub fn as_found(&self, kind: &Kind, found: &Found) -> Example {
+        let (steps, difference, _) = self.steps(kind, &found.smallest);
+        Example { as_found: true, ..self.example(steps, false, difference, Shown::default()) }
+    }
+
+    fn is_time_up(&self) -> bool {
+        Instant::now() >= self.until
     }
 
     /// The requests that showed the violation, and for one request what its processes were asked before: the numbers
@@ -93,7 +111,7 @@ impl Examples<'_> {
                     let input = self.inputs.iter().nth(given.input)?;
                     Some(Step { who: Some(given.who), channel: given.channel, request: input.request })
                 });
-                (steps.collect(), Difference::new("answer", Value::Null, Value::Null), None)
+                (steps.collect(), Difference::new(&kind.field, Value::Null, Value::Null), None)
             }
         }
     }
@@ -123,6 +141,7 @@ impl Examples<'_> {
             requests: requests.collect(),
             words: steps.iter().map(|step| word_count(&step.request)).sum(),
             repeatable,
+            as_found: false,
             at: difference.path,
             old: difference.expected,
             new: difference.actual,
@@ -165,11 +184,19 @@ impl Witness<'_, '_> {
         if !self.fresh {
             let small = smallest(steps.clone(), self)?;
             self.fresh = true;
-            if self.shows(&small)? {
+            if self.confirms(&small)? {
                 return Ok(small);
             }
         }
         smallest(steps, self)
+    }
+
+    /// Whether the steps show it, however late it is.
+    fn confirms(&mut self, steps: &[Step]) -> Result<bool, Stopped> {
+        self.anyway = true;
+        let shows = self.shows(steps);
+        self.anyway = false;
+        shows
     }
 
     fn restart(&mut self) {
@@ -194,6 +221,9 @@ impl Witness<'_, '_> {
     fn sides_differ(&mut self, steps: &[Step]) -> Result<bool, Stopped> {
         let mut last = None;
         for step in steps {
+            if self.examples.is_time_up() && !self.anyway {
+                return Ok(false);
+            }
             if step.who == Some(Who::New) {
                 self.ask(Who::New, step)?;
             } else {
@@ -251,6 +281,9 @@ impl Witness<'_, '_> {
 
 impl Shows for Witness<'_, '_> {
     fn shows(&mut self, steps: &[Step]) -> Result<bool, Stopped> {
+        if self.examples.is_time_up() && !self.anyway {
+            return Ok(false);
+        }
         if self.fresh {
             self.restart();
         }
@@ -284,15 +317,6 @@ fn claim(request: &Request, said: &Said) -> Option<(Identity, Vec<String>)> {
             Some((reply.identity.clone(), hashes))
         }
         TypedOk::ChunkHash(reply) => Some((identity_of(request)?, vec![reply.chunk_hash.clone()])),
-        _ => None,
-    }
-}
-
-fn params_hash(said: &Said) -> Option<&str> {
-    let Said::Ok(ok) = said else { return None };
-    match ok.as_ref() {
-        TypedOk::Chunk(reply) => Some(&reply.identity.params_hash),
-        TypedOk::Params(reply) => Some(&reply.params_hash),
         _ => None,
     }
 }

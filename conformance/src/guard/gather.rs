@@ -134,6 +134,7 @@ impl<'c> Gatherer<'c> {
             return;
         }
         self.count(&compared);
+        self.asked.without_answer += usize::from(!compared.failures.is_empty());
         for (who, channel, failure) in &compared.failures {
             self.failure_count += 1;
             if self.failures.len() < LISTED {

@@ -8,6 +8,7 @@ use steadlith_vectors::reply::{ChunkOk, HelloOk};
 use super::corpus::LeftOut;
 use super::price::{Amount, DocumentPrice};
 use crate::failure::{Failure, Parting};
+use crate::readable;
 use crate::report::picture::{Block, Picture, Strip};
 
 /// The format of a comparison as JSON.
@@ -36,7 +37,7 @@ pub struct Comparison {
     pub migration: bool,
     /// Inputs to which a side gave no answer that follows the protocol, at most 100.
     pub failures: Vec<SideFailure>,
-    /// How many there are in all.
+    /// How many there are in all, of each side and under each identity apart.
     pub failure_count: usize,
     /// What the two Unicode versions do, if they are two.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -47,6 +48,12 @@ pub struct Comparison {
     pub files_left_out: Vec<LeftOut>,
     /// What a change to the new side costs, by identity; v1 comes first.
     pub prices: Vec<Price>,
+    /// Identities that the old side offers and the new side does not.
+    #[serde(default)]
+    pub identities_dropped: Vec<String>,
+    /// Capabilities that the old side declares and the new side does not: what needs them was not compared.
+    #[serde(default)]
+    pub capabilities_left_out: Vec<String>,
     /// What a reader should know besides.
     pub notes: Vec<String>,
     /// Whether the user stopped the comparison before its end.
@@ -83,6 +90,9 @@ pub struct Asked {
     pub text_requests: usize,
     /// Requests that both sides answered, so that the answers could be compared.
     pub compared: usize,
+    /// Requests that a side, or both, gave no answer to that follows the protocol.
+    #[serde(default)]
+    pub without_answer: usize,
 }
 
 /// A kind of broken rule.
@@ -115,6 +125,10 @@ pub struct Example {
     pub words: usize,
     /// Whether it showed again when it was asked by itself, of fresh processes.
     pub repeatable: bool,
+    /// Whether it stands as it was found, for want of time or because the user stopped the comparison: nobody looked for
+    /// a smaller one, or asked again.
+    #[serde(default)]
+    pub as_found: bool,
     /// Where the answers differ.
     pub at: String,
     /// What the old side says there, or the first of two answers.
@@ -287,6 +301,12 @@ impl Example {
         picture.filter(|picture| !picture.has_same_boundaries())
     }
 
+    /// Whether the answers are not known, since only the requests of two inputs are remembered.
+    #[must_use]
+    pub fn has_no_answers(&self) -> bool {
+        self.as_found && self.old.is_null() && self.new.is_null()
+    }
+
     fn is_of_both(&self) -> bool {
         self.requests.iter().all(|request| request.of == "both")
     }
@@ -319,7 +339,8 @@ impl Comparison {
     /// Whether something is not as it should be (VER-17, PROTO-17).
     #[must_use]
     pub fn has_unexpected(&self) -> bool {
-        !self.violations.is_empty() || self.failure_count > 0 || (!self.new_identities.is_empty() && !self.migration)
+        let is_other = !self.new_identities.is_empty() || !self.identities_dropped.is_empty();
+        !self.violations.is_empty() || self.failure_count > 0 || (is_other && !self.migration)
     }
 
     /// The verdict (VER-17).
@@ -331,7 +352,7 @@ impl Comparison {
             let inputs: usize = self.violations.iter().map(|breach| breach.count).sum();
             format!("VIOLATION: {} of {}, in {compared}", count(inputs, "breach"), count(kinds, "kind"))
         } else if self.failure_count > 0 {
-            let failures = count(self.failure_count, "request");
+            let failures = count(self.asked.without_answer, "request");
             format!("NOT COMPARED: {failures} without an answer, no violation in {compared}")
         } else if self.new_identities.is_empty() {
             format!("UNCHANGED in {compared}")
@@ -342,6 +363,8 @@ impl Comparison {
         if self.interrupted {
             verdict = format!("PARTIAL, {verdict}");
         }
+        verdict.push_str(&list("identities dropped", &self.identities_dropped));
+        verdict.push_str(&list("capabilities left out", &self.capabilities_left_out));
         match self.parameter_checks.len() {
             0 => {}
             checks => verdict.push_str(&format!(", but for {}", count(checks, "parameter check"))),
@@ -353,6 +376,12 @@ impl Comparison {
         }
         verdict
     }
+}
+
+/// Names behind a verdict; nothing if there are none.
+fn list(what: &str, names: &[String]) -> String {
+    let names: Vec<String> = names.iter().map(|name| readable::text(name)).collect();
+    if names.is_empty() { String::new() } else { format!(", {what}: {}", names.join(", ")) }
 }
 
 /// A number with its noun.

@@ -2,6 +2,7 @@
 
 mod testee;
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -52,6 +53,14 @@ fn trials() -> Vec<Trial> {
         trial("has-no-snapping", what_is_not_declared_is_left_out),
         trial("exits-at-merkle", |it| is_not_compared(&it, "crash", "exited with status 3")),
         trial("hangs-at-merkle", |it| is_not_compared(&it, "timeout", "no reply within 0.3 s")),
+        trial("hashes-what-is-written-out", two_hashes_for_equal_parameters),
+        trial("v2-depends-on-the-process", |it| breaks(&it, "ID-1", V2)),
+        trial("v2-has-two-parameter-hashes", |it| breaks(&it, "VER-15", V2)),
+        trial("v2-is-refused", what_is_never_accepted_is_named),
+        Trial::test("v2-is-dropped", a_dropped_identity_is_named),
+        Trial::test("a-stopped-comparison-tells-its-breaches", stopped_in_examples),
+        Trial::test("a-request-that-both-fail-counts-once", both_sides_fail),
+        Trial::test("a-change-of-unicode-has-its-price", unicode_has_its_price),
         Trial::test("nothing-is-waited-for-for-ever", nothing_is_waited_for),
         Trial::test("the-number-of-processes-makes-no-difference", jobs_make_no_difference),
         Trial::test("two-unicode-versions-are-no-violation", unicode_versions_are_set_apart),
@@ -61,13 +70,17 @@ fn trials() -> Vec<Trial> {
     ]
 }
 
+/// The command that starts this program in a mode.
+fn in_mode(mode: &str) -> Result<String, Failed> {
+    let exe = std::env::current_exe()?;
+    Ok(shell_words::join([exe.to_str().unwrap_or_default(), "--release", mode]))
+}
+
 /// The reference against this program in a mode.
 fn of_mode(mode: &str, jobs: usize) -> Result<Comparison, Failed> {
-    let exe = std::env::current_exe()?;
-    let words = [exe.to_str().unwrap_or_default(), "--release", mode];
     // A busy machine must not make a release hang that does not.
     let reply = if mode.starts_with("hangs") { Duration::from_millis(300) } else { Limits::default().reply };
-    compared(&conformance("testee"), &shell_words::join(words), jobs, reply)
+    compared(&conformance("testee"), &in_mode(mode)?, jobs, reply)
 }
 
 fn conformance(arguments: &str) -> String {
@@ -75,6 +88,17 @@ fn conformance(arguments: &str) -> String {
 }
 
 fn compared(old: &str, new: &str, jobs: usize, reply: Duration) -> Result<Comparison, Failed> {
+    compared_until(old, new, jobs, reply, None)
+}
+
+/// With a `cancel`, the comparison is stopped as soon as a block is done.
+fn compared_until(
+    old: &str,
+    new: &str,
+    jobs: usize,
+    reply: Duration,
+    cancel: Option<&Cancel>,
+) -> Result<Comparison, Failed> {
     let mut suite = Suite::embedded()?;
     let cases = std::mem::take(&mut suite.cases).into_iter().enumerate();
     let chosen = cases.filter(|(number, case)| number % STEP == 0 || case.id.starts_with("params/unknown"));
@@ -82,7 +106,7 @@ fn compared(old: &str, new: &str, jobs: usize, reply: Duration) -> Result<Compar
     let limits = Limits { reply, ..Limits::default() };
     let launcher = |command: &str| {
         let implementation = Implementation::parse(command)?;
-        Ok::<_, Failed>(Launcher { implementation, limits, cancel: Cancel::default() })
+        Ok::<_, Failed>(Launcher { implementation, limits, cancel: cancel.cloned().unwrap_or_default() })
     };
     let options = Options {
         suite: &suite,
@@ -93,7 +117,11 @@ fn compared(old: &str, new: &str, jobs: usize, reply: Duration) -> Result<Compar
         jobs: NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN),
         migration: false,
     };
-    let comparison = compare(&launcher(old)?, &launcher(new)?, &options, &mut |_| {});
+    let comparison = compare(&launcher(old)?, &launcher(new)?, &options, &mut |_| {
+        if let Some(cancel) = cancel {
+            cancel.cancel();
+        }
+    });
     comparison.map_err(|(who, error)| format!("{}: {error}", who.name()).into())
 }
 
@@ -137,6 +165,54 @@ fn a_leak_shows_in_two_requests(it: Comparison) -> Result<(), Failed> {
     that(named == [true, false], || format!("{requests:#?}"))
 }
 
+fn two_hashes_for_equal_parameters(it: Comparison) -> Result<(), Failed> {
+    breaks(&it, "VER-15", "cairn-chunk-identity-v1")
+}
+
+fn what_is_never_accepted_is_named(it: Comparison) -> Result<(), Failed> {
+    that(it.has_unexpected() && it.violations.is_empty(), || it.verdict.clone())?;
+    that(it.verdict.ends_with(&format!(", identities never accepted: {V2}")), || it.verdict.clone())
+}
+
+fn a_dropped_identity_is_named() -> Result<(), Failed> {
+    let it = compared(&in_mode("v2-beside-v1")?, &conformance("testee"), 1, Limits::default().reply)?;
+    that(it.verdict.ends_with(&format!(", identities dropped: {V2}")), || it.verdict.clone())?;
+    that(it.has_unexpected(), || "a dropped identity that nobody announced is as expected".to_owned())?;
+    let announced = Comparison { migration: true, ..it };
+    that(!announced.has_unexpected(), || "a dropped identity that was announced is not as expected".to_owned())
+}
+
+/// Whoever stops a comparison hears of what was found, even if no example was made.
+fn stopped_in_examples() -> Result<(), Failed> {
+    let new = in_mode("has-other-hashes")?;
+    let it = compared_until(&conformance("testee"), &new, 1, Limits::default().reply, Some(&Cancel::default()))?;
+    that(it.interrupted && it.has_unexpected(), || it.verdict.clone())?;
+    that(it.verdict.starts_with("PARTIAL, VIOLATION: "), || it.verdict.clone())?;
+    let example = it.violations.first().map(|breach| &breach.example);
+    that(example.is_some_and(|example| !example.requests.is_empty()), || format!("{example:?}"))
+}
+
+fn both_sides_fail() -> Result<(), Failed> {
+    let new = in_mode("exits-at-merkle")?;
+    let it = compared(&new, &new, 1, Limits::default().reply)?;
+    let inputs: BTreeSet<&str> = it.failures.iter().map(|failure| failure.input.as_str()).collect();
+    let verdict = format!("NOT COMPARED: {} requests without an answer, ", inputs.len());
+    that(it.failure_count <= 100 && it.verdict.starts_with(&verdict), || format!("{verdict}: {}", it.verdict))
+}
+
+fn unicode_has_its_price() -> Result<(), Failed> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("guard-unicode");
+    std::fs::create_dir_all(&folder)?;
+    std::fs::write(folder.join("u.txt"), "x \u{1611e}\u{1611e} y z")?;
+    let (new, corpus) = (conformance("testee --unicode 13.0"), folder.to_string_lossy().into_owned());
+    let (code, stdout, stderr) =
+        guard(&["--new", &new, "--cases", "1", "--skip-large", "--corpus", &corpus, "--format", "json"])?;
+    let it: Comparison = serde_json::from_str(&stdout).map_err(|error| format!("{error}: {stderr}"))?;
+    that(code == Some(0), || it.verdict.clone())?;
+    let anew = it.prices.first().and_then(|price| price.corpus.first()).map(|total| total.embedded_anew);
+    that(anew.is_some_and(|anew| anew.chunks == 1 && anew.tokens > 0), || format!("{:#?}", it.prices))
+}
+
 fn another_default_is_a_new_identity(it: Comparison) -> Result<(), Failed> {
     that(it.violations.is_empty() && it.verdict.starts_with("NEW IDENTITY for "), || format!("{it:#?}"))?;
     that(it.has_unexpected(), || "a change that nobody announced is as expected".to_owned())?;
@@ -158,7 +234,8 @@ fn what_is_not_declared_is_left_out(it: Comparison) -> Result<(), Failed> {
     let why = "needs the capability snapping, which the new side does not declare";
     that(it.left_out.iter().any(|reason| reason.why == why && reason.requests > 0), || format!("{:?}", it.left_out))?;
     let note = "the new side does not declare the capability merkle any more".to_owned();
-    that(it.notes.contains(&note), || format!("{:?}", it.notes))
+    that(it.notes.contains(&note), || format!("{:?}", it.notes))?;
+    that(it.verdict.contains(", capabilities left out: ") && it.verdict.contains("merkle"), || it.verdict.clone())
 }
 
 fn is_not_compared(it: &Comparison, class: &str, message: &str) -> Result<(), Failed> {

@@ -28,6 +28,7 @@ pub fn serve(mode: &str) -> io::Result<i32> {
             _ => {}
         }
         let is_v2 = request["identity"] == V2;
+        let writes_the_window = request["params"].get("window_words").is_some();
         let mut reply = answer(&reference, mode, request)?;
         match mode {
             _ if op == "hello" => hello(mode, &mut reply),
@@ -35,6 +36,23 @@ pub fn serve(mode: &str) -> io::Result<i32> {
             "v2-has-the-hashes-of-v1" if is_v2 => reply["ok"]["identity"]["schema"] = json!(V2),
             "v1-is-answered-by-v2" => to_v2(&mut reply),
             "has-other-hashes" => other_hashes(&mut reply),
+            "hashes-what-is-written-out" if writes_the_window => other_params_hash(&mut reply),
+            "v2-is-refused" if is_v2 => {
+                reply = json!({"id": reply["id"], "error": {"code": "unsupported-identity"}});
+            }
+            "v2-depends-on-the-process" if is_v2 => {
+                to_v2(&mut reply);
+                let chunks = reply.get_mut("ok").and_then(|ok| ok.get_mut("chunks")).and_then(Value::as_array_mut);
+                for chunk in chunks.into_iter().flatten() {
+                    chunk["chunk_hash"] = json!(digest(&format!("{} {}", std::process::id(), chunk["chunk_hash"])));
+                }
+            }
+            "v2-has-two-parameter-hashes" if is_v2 => {
+                to_v2(&mut reply);
+                if op == "params" {
+                    other_params_hash(&mut reply);
+                }
+            }
             "v2-leaks" if is_v2 || was_v2 => {
                 to_v2(&mut reply);
                 if !is_v2 {
@@ -99,9 +117,25 @@ fn to_v2(reply: &mut Value) {
 }
 
 fn other_hashes(reply: &mut Value) {
-    for chunk in reply["ok"]["chunks"].as_array_mut().into_iter().flatten() {
-        let hash: [u8; 32] = Sha256::digest(format!("v2 {}", chunk["chunk_hash"]).as_bytes()).into();
-        let hex: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-        chunk["chunk_hash"] = json!(hex);
+    if reply["ok"].get("chunks").is_none() {
+        return;
     }
+    for chunk in reply["ok"]["chunks"].as_array_mut().into_iter().flatten() {
+        chunk["chunk_hash"] = json!(digest(&format!("v2 {}", chunk["chunk_hash"])));
+    }
+}
+
+/// Another parameter hash, and so other chunk hashes.
+fn other_params_hash(reply: &mut Value) {
+    let ok = &mut reply["ok"];
+    let place = if ok.get("identity").is_some() { &mut ok["identity"] } else { ok };
+    if let Some(hash) = place.get_mut("params_hash") {
+        *hash = json!(digest(&format!("other {hash}")));
+    }
+    other_hashes(reply);
+}
+
+fn digest(text: &str) -> String {
+    let hash: [u8; 32] = Sha256::digest(text.as_bytes()).into();
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -83,6 +83,12 @@ fn notes(comparison: &Comparison) -> Vec<String> {
     notes
 }
 
+/// The name of a parameter; one without a name shows as `""`.
+#[must_use]
+pub fn parameter(name: &str) -> String {
+    if name.is_empty() { "\"\"".to_owned() } else { readable::text(name) }
+}
+
 /// Between which identities a price is.
 #[must_use]
 pub fn between(Price { from, to, .. }: &Price) -> String {
@@ -104,4 +110,15 @@ pub fn totals(price: &Price) -> Vec<(String, &Total)> {
 #[must_use]
 pub fn announced(comparison: &Comparison) -> &'static str {
     if comparison.migration { "intended (--migration)" } else { "not announced by --migration" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_parameter_without_a_name_shows() {
+        assert_eq!(parameter(""), "\"\"");
+        assert_eq!(parameter("a"), readable::text("a"));
+    }
 }

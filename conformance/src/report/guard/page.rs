@@ -83,8 +83,10 @@ fn example_of(example: &Example, number: usize) -> Markup {
     let [first, second] = example.names();
     html! {
         h4 {
-            "the smallest example, of " (count(example.words, "word"))
-            @if !example.repeatable { ", which did not show again when it was asked by itself" }
+            @if example.as_found { "an example, as it was found, of " } @else { "the smallest example, of " }
+            (count(example.words, "word"))
+            @if example.as_found { ", which was not asked again" }
+            @else if !example.repeatable { ", which did not show again when it was asked by itself" }
         }
         @for asked in &example.requests {
             @if asked.of != "both" { p.quiet { "of the " (asked.of) " side:" } }
@@ -96,7 +98,9 @@ fn example_of(example: &Example, number: usize) -> Markup {
             }
         }
         h4 { "they differ at " code { (readable::text(&example.at)) } }
-        (page::sides((first, value(&example.old)), (second, value(&example.new))))
+        @if !example.has_no_answers() {
+            (page::sides((first, value(&example.old)), (second, value(&example.new))))
+        }
         @if let Some(picture) = example.picture() { (svg::figure(&picture, &format!("picture-{number}"))) }
     }
 }
@@ -133,7 +137,7 @@ fn checks(checks: &[ParameterCheck]) -> Markup {
     let columns = ["parameter", "parameters", "what is wrong", "old", "new"].map(Column::words);
     let row = |check: &ParameterCheck| Row {
         cells: vec![
-            html! { (readable::text(&check.field)) },
+            html! { (facts::parameter(&check.field)) },
             html! { code { (page::text(&check.params.to_string())) } },
             html! { (readable::message(&check.why)) },
             html! { (check.old) },

@@ -71,7 +71,12 @@ fn write_breach(breach: &Breach, out: &mut dyn Write) -> io::Result<()> {
 /// The example: what was asked, and what both sides say.
 fn write_example(example: &Example, out: &mut dyn Write) -> io::Result<()> {
     let again = if example.repeatable { "" } else { ", which did not show again when it was asked by itself" };
-    writeln!(out, "  {STRONG}smallest example{STRONG:#} of {}{again}", count(example.words, "word"))?;
+    let (which, again) = if example.as_found {
+        ("example", ", as it was found; it was not asked again")
+    } else {
+        ("smallest example", again)
+    };
+    writeln!(out, "  {STRONG}{which}{STRONG:#} of {}{again}", count(example.words, "word"))?;
     for (number, asked) in example.requests.iter().enumerate() {
         let which = if example.requests.len() > 1 { format!(" {}", number + 1) } else { String::new() };
         let of = if asked.of == "both" { String::new() } else { format!(" of the {} side", asked.of) };
@@ -84,6 +89,9 @@ fn write_example(example: &Example, out: &mut dyn Write) -> io::Result<()> {
         }
     }
     writeln!(out, "  {QUIET}at{QUIET:#} {}", readable::text(&example.at))?;
+    if example.has_no_answers() {
+        return Ok(());
+    }
     let [first, second] = example.names();
     writeln!(out, "  {GOOD}{first:6}{GOOD:#} {}", value(&example.old))?;
     writeln!(out, "  {BAD}{second:6}{BAD:#} {}", value(&example.new))?;
@@ -132,7 +140,7 @@ fn write_checks(checks: &[ParameterCheck], out: &mut dyn Write) -> io::Result<()
         }
     }
     for (first, group) in groups {
-        let field = readable::text(&first.field);
+        let field = facts::parameter(&first.field);
         writeln!(out, "  {MINOR}{field}{MINOR:#}: {}, then {}", first.old, first.new)?;
         for check in group {
             let params = readable::text(&check.params.to_string());
