@@ -134,10 +134,10 @@ impl Watched {
 
     fn failure(&self, operation: &str) -> Option<Failure> {
         if self.timeouts == TIMEOUTS {
-            let message = format!("not judged: {TIMEOUTS} {operation} cases before had no reply in time, {IN_A_ROW}");
+            let message = format!("not asked: {TIMEOUTS} {operation} cases before had no reply in time, {IN_A_ROW}");
             return Some(Failure::new(Class::Timeout, message));
         }
-        let message = || format!("not judged: the {DEATHS} {operation} cases before had no reply, {IN_A_ROW}");
+        let message = || format!("not asked: the {DEATHS} {operation} cases before had no reply, {IN_A_ROW}");
         (self.without_reply == DEATHS).then(|| Failure::new(Class::Crash, message()))
     }
 }

@@ -119,11 +119,9 @@ fn is_same(declared: &str, actual: UnicodeVersion) -> bool {
 /// Whether a declared version is newer than all that this suite knows.
 #[must_use]
 pub fn is_newer_than_known(declared: &str) -> bool {
-    let mut numbers = declared.split('.').map(str::parse::<u32>);
-    let major = numbers.next().and_then(Result::ok);
-    numbers.all(|number| number.is_ok())
-        && UnicodeVersion::parse(declared).is_none()
-        && major.is_some_and(|major| major > 13)
+    let numbers = |version: &str| version.split('.').map(str::parse).collect::<Result<Vec<u32>, _>>().ok();
+    UnicodeVersion::parse(declared).is_none()
+        && numbers(declared).is_some_and(|declared| Some(declared) > numbers(&UnicodeVersion::default().to_string()))
 }
 
 fn wrong(message: String) -> Failure {

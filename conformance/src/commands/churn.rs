@@ -18,6 +18,7 @@ use steadlith_conformance::readable;
 use steadlith_conformance::report::{churn as tables, churn_page, churn_plot};
 use steadlith_conformance::session::Launcher;
 
+use super::output::quietly;
 use super::{Fault, cancel, implementation, limits};
 use crate::cli::churn::{ChurnArgs, ChurnFormat};
 
@@ -36,11 +37,15 @@ pub fn churn(args: &ChurnArgs) -> Result<ExitCode, Fault> {
         fs::write(file, written(&churn, format)?)
             .map_err(|source| Fault::Report { place: file.display().to_string(), source })?;
     }
-    anstream::stdout().lock().write_all(written(&churn, args.format)?.as_bytes())?;
+    quietly(anstream::stdout().lock().write_all(written(&churn, args.format)?.as_bytes()))?;
     if churn.interrupted {
-        return Err(Fault::Usage("the comparison was interrupted; this is what was known by then".to_owned()));
+        eprintln!("the comparison was interrupted; this is what was known by then");
     }
-    Ok(if churn.has_unexpected() { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    Ok(match (churn.has_unexpected(), churn.interrupted) {
+        (true, _) => ExitCode::from(1),
+        (false, true) => ExitCode::from(3),
+        (false, false) => ExitCode::SUCCESS,
+    })
 }
 
 fn format_of(file: &Path) -> Result<ChurnFormat, Fault> {

@@ -74,7 +74,10 @@ fn verify(words: usize, args: &GuardArgs, title: &str, implementation: &mut Offe
         Err(NoChunks::Failed(failure)) => {
             return failed(&format!("{}: {}", failure.class.as_str(), failure.message));
         }
-        Err(NoChunks::Stopped) => return Err(Fault::Usage("the verification was interrupted".to_owned())),
+        Err(NoChunks::Stopped) => {
+            eprintln!("the verification was interrupted");
+            return Ok(ExitCode::from(3));
+        }
     };
     let time = start.elapsed();
     output::each(&args.out, &[args.format], usize::MAX, &mut |format, _, out| match format {

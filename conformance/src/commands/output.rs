@@ -156,8 +156,12 @@ fn to_stdout(formats: &[Format], shown_in_full: usize, write: &mut WriteOne<'_>)
         }
         out.flush()
     })();
+    quietly(written)
+}
+
+/// What came of writing to standard output. Whoever reads it may have had enough of it; the outcome stays what it is.
+pub fn quietly(written: io::Result<()>) -> io::Result<()> {
     match written {
-        // Whoever reads the output has had enough of it. The outcome stays what it is.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => written,
     }

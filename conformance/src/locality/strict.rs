@@ -118,7 +118,8 @@ impl StrictlyLocal {
             Some("hello") => ("ok", json!(hello())),
             Some("chunk") => {
                 if let Some(members) = request.as_object_mut() {
-                    members.remove("id");
+                    // Members that it does not know are ignored (PROTO-32).
+                    members.retain(|name, _| matches!(name.as_str(), "op" | "params" | "text" | "token_counter"));
                 }
                 match serde_json::from_value(request).map(|request| StrictlyLocal.chunks(&request)) {
                     Ok(Ok(reply)) => ("ok", json!(reply)),
@@ -206,6 +207,7 @@ mod tests {
         assert!(reply.contains(r#""id":7"#) && reply.contains(r#""chunker_id":"strictly-local-test""#), "{reply}");
         assert!(answer(r#"{"id":1,"op":"chunk","params":{"min_tokens":0},"text":"a"}"#).contains("invalid-params"));
         assert!(answer(r#"{"id":1,"op":"plan"}"#).contains("unsupported"));
+        assert!(answer(r#"{"id":1,"op":"chunk","params":{},"text":"a","new":1}"#).contains("\"ok\""));
         assert!(answer("{").contains("unsupported"));
     }
 }

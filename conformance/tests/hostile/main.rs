@@ -179,7 +179,7 @@ fn timeouts_are_bounded() -> Result<(), Failed> {
     expect::that(run.counts().failed == run.cases.len(), || "something passed".to_owned())?;
     let unasked = run
         .failed()
-        .filter(|(_, failure)| failure.message.starts_with("not judged: 5 chunk cases before had no reply in time"))
+        .filter(|(_, failure)| failure.message.starts_with("not asked: 5 chunk cases before had no reply in time"))
         .count();
     expect::that(unasked > 0, || "every case was waited for".to_owned())
 }
@@ -189,7 +189,7 @@ fn deaths_are_bounded() -> Result<(), Failed> {
     let run = Hostile::new("exits-without-reply").argument(starts.path()).with_many_cases().run()?;
     expect::that(run.counts().failed == run.cases.len(), || "something passed".to_owned())?;
     let (unjudged, judged): (Vec<_>, Vec<_>) =
-        run.failed().partition(|(_, failure)| failure.message.starts_with("not judged: the 20 chunk cases before"));
+        run.failed().partition(|(_, failure)| failure.message.starts_with("not asked: the 20 chunk cases before"));
     // The probe and 42 cases chunk, as does the relation; one case normalizes, and the last case compares answers.
     expect::that(unjudged.len() == 24 && judged.len() == 22, || format!("{} are not judged", unjudged.len()))?;
     let is_judged =
