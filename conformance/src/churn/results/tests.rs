@@ -136,7 +136,7 @@ fn a_broken_control_is_found() {
     for change in changing {
         let does = |mut reply: ChunkOk| {
             asked += 1;
-            if asked % 2 == 0 {
+            if asked % 3 == 0 {
                 change(&mut reply);
             }
             Ok(reply)
