@@ -7,7 +7,7 @@ use steadlith_vectors::reply::ChunkOk;
 use steadlith_vectors::request::Request;
 
 use super::inputs::{Input, Source};
-use super::params::effective;
+use super::params::{effective, key};
 use super::party::{Heard, Party, Question, Said, Stopped};
 use super::price::DocumentPrice;
 use super::rules::{Channel, Finding, Judge};
@@ -33,6 +33,8 @@ pub struct Compared {
     pub hashes: Vec<HashClaim>,
     /// The parameter hashes that were claimed.
     pub params: Vec<ParamsClaim>,
+    /// The channels under which the new side accepted the request.
+    pub accepted: Vec<usize>,
     /// What a document costs, by channel: a price, or what both sides make of it.
     pub prices: Vec<(usize, Priced)>,
     /// Whether both sides answered, and answered differently where the Unicode versions differ.
@@ -56,6 +58,14 @@ pub fn next(inputs: &mut impl Iterator<Item = Input>) -> Vec<Input> {
     block
 }
 
+/// An answer that had no old side to compare with.
+struct Alone {
+    /// The place of its input in the block.
+    place: usize,
+    channel: usize,
+    said: Said,
+}
+
 /// Two sides that are asked the same.
 pub struct Pair<'p> {
     /// The release in use.
@@ -75,8 +85,9 @@ impl Pair<'_> {
     /// Only that the user wants to stop.
     pub fn block(&mut self, block: Vec<Input>) -> Result<Vec<Compared>, Stopped> {
         let mut compared: Vec<Compared> = Vec::with_capacity(block.len());
+        let mut alone = Vec::new();
         for input in block {
-            let next = self.input(input, &mut compared)?;
+            let next = self.input(input, &mut compared, &mut alone)?;
             compared.push(next);
         }
         for (who, ended) in [(Who::Old, self.old.restart()), (Who::New, self.new.restart())] {
@@ -84,10 +95,40 @@ impl Pair<'_> {
                 last.failures.push((who, 0, failure));
             }
         }
+        self.again(alone, &mut compared)?;
         Ok(compared)
     }
 
-    fn input(&mut self, input: Input, before: &mut [Compared]) -> Result<Compared, Stopped> {
+    /// Asks a fresh process once more what had no old side to compare with.
+    fn again(&mut self, alone: Vec<Alone>, compared: &mut [Compared]) -> Result<(), Stopped> {
+        if alone.is_empty() {
+            return Ok(());
+        }
+        for Alone { place, channel, said } in alone {
+            let request = &compared[place].input.request;
+            let question = Question { identity: self.channels[channel].asked_new(), request };
+            if matches!(said, Said::Failed(_)) {
+                continue;
+            }
+            let again = match self.new.ask(question)? {
+                Heard::Said(Said::Failed(failure)) | Heard::PreviousAtFault(failure) => {
+                    compared[place].failures.push((Who::New, channel, failure));
+                    continue;
+                }
+                Heard::Said(again) => again,
+            };
+            if let Some(violation) = Judge::again(&said, &again) {
+                compared[place].findings.push((channel, Finding::Violation(Box::new(violation))));
+            }
+        }
+        if let (Err(failure), Some(last)) = (self.new.restart(), compared.last_mut()) {
+            last.failures.push((Who::New, 0, failure));
+        }
+        Ok(())
+    }
+
+    fn input(&mut self, input: Input, before: &mut [Compared], alone: &mut Vec<Alone>) -> Result<Compared, Stopped> {
+        let place = before.len();
         let mut compared = Compared::new(input);
         if compared.input.left_out.is_some() {
             return Ok(compared);
@@ -103,6 +144,7 @@ impl Pair<'_> {
             if let Channel::NewOnly(_) = channel {
                 let new = ask(self.new.as_mut(), Who::New, new, number, before, &mut compared)?;
                 compared.alone(number, channel, v1.as_ref(), &new);
+                alone.push(Alone { place, channel: number, said: new });
                 continue;
             }
             let old = Question { identity: channel.asked_old(), request: &request };
@@ -155,6 +197,7 @@ impl Compared {
             failures: Vec::new(),
             hashes: Vec::new(),
             params: Vec::new(),
+            accepted: Vec::new(),
             prices: Vec::new(),
             differs_in_unicode: false,
             is_compared: false,
@@ -181,7 +224,7 @@ impl Compared {
             self.claim(Who::New, number, channel, new);
         } else {
             // What was answered elsewhere may differ from this, within the new side alone (VER-15).
-            self.claim_params(Who::New, channel, new);
+            self.claim_params(Who::New, number, channel, new);
         }
         let findings = judge.unexplained(channel, &self.input.request, old, new);
         let is_without = findings.is_empty();
@@ -219,16 +262,19 @@ impl Compared {
             }
             _ => {}
         }
-        self.claim_params(who, asked, said);
+        self.claim_params(who, channel, asked, said);
     }
 
-    fn claim_params(&mut self, who: Who, asked: &Channel, said: &Said) {
+    fn claim_params(&mut self, who: Who, channel: usize, asked: &Channel, said: &Said) {
         let Some(hash) = params_hash(said) else { return };
+        if who == Who::New && !self.accepted.contains(&channel) {
+            self.accepted.push(channel);
+        }
         // What other identities make of their parameters is not known here.
-        if *asked == Channel::V1
-            && let Some(params) = effective(&self.input.request)
-        {
-            self.params.push(ParamsClaim { who, params, hash: hash.to_owned() });
+        let is_v1 = *asked == Channel::V1;
+        let params = if is_v1 { effective(&self.input.request) } else { None };
+        if let Some(key) = key(&self.input.request, is_v1) {
+            self.params.push(ParamsClaim { who, channel, params, key, hash: hash.to_owned() });
         }
     }
 

@@ -149,6 +149,7 @@ pub fn compare(
         files_left_out: options.corpus.map_or_else(Vec::<LeftOut>::new, |corpus| corpus.left_out.clone()),
         prices: gathered.prices(),
         identities_dropped: lost(&old_side.hello.identities, &new_side.hello.identities),
+        identities_never_accepted: never_accepted(&channels, &gathered),
         capabilities_left_out: lost(&old_side.hello.capabilities, &new_side.hello.capabilities),
         notes: notes.into_iter().collect(),
         interrupted,
@@ -342,6 +343,13 @@ fn two_unicodes(inputs: &Inputs<'_>, gathered: &Gatherer<'_>) -> Option<TwoUnico
     Some(TwoUnicodes { old: name(inputs.old), new: name(inputs.new), inputs: inputs_of_two, differ })
 }
 
+/// The identities beside v1 under which the new side accepted nothing.
+fn never_accepted(channels: &[Channel], gathered: &Gatherer<'_>) -> Vec<String> {
+    let numbered = channels.iter().enumerate().skip(1);
+    let never = numbered.filter(|(number, _)| !gathered.accepted.contains(number));
+    never.map(|(_, channel)| channel.schema().to_owned()).collect()
+}
+
 /// What the old side has and the new side has not.
 fn lost(old: &[String], new: &[String]) -> Vec<String> {
     old.iter().filter(|name| !new.contains(name)).cloned().collect()
@@ -360,7 +368,11 @@ fn notes_on(old: &Side, new: &Side, channels: &[Channel], gathered: &Gatherer<'_
     for channel in channels {
         if let Channel::NewOnly(schema) = channel {
             notes.push(format!(
-                "the new side offers the identity {schema} as well, which has no old side to compare with"
+                "the new side offers the identity {schema} as well, which has no old side to compare with: its chunks, \
+                 refusals and parameter checks are compared with nothing, and whether different parameters have \
+                 different hashes is not checked there; checked are that it claims its own schema, shares no chunk hash \
+                 with another identity, gives parameters as they are written one hash, and answers alike in a fresh \
+                 process"
             ));
         }
     }

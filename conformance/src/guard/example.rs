@@ -10,7 +10,7 @@ use super::block::{identity_of, params_hash};
 use super::gather::{Found, Kind, Smallest};
 use super::inputs::{Input, Inputs, word_count};
 use super::outcome::{Example, ExampleRequest, PartingInfo};
-use super::params::effective;
+use super::params::{effective, key};
 use super::party::{Heard, Party, Question, Said, Stopped};
 use super::rules::{Channel, Finding, Judge, Rule, in_one_line};
 use super::seen::{Who, differing_member, differing_parameters};
@@ -258,6 +258,20 @@ impl Witness<'_, '_> {
         Ok(true)
     }
 
+    /// Whether the new side answers the last step otherwise in a fresh process.
+    fn again_differs(&mut self, steps: &[Step]) -> Result<bool, Stopped> {
+        let [step] = steps else { return Ok(false) };
+        self.restart();
+        let one = self.ask(Who::New, step)?;
+        self.restart();
+        let other = self.ask(Who::New, step)?;
+        let found = Judge::again(&one, &other).filter(|violation| violation.field == self.kind.field);
+        let Some(violation) = found.filter(|_| step.request.op() == self.kind.op) else { return Ok(false) };
+        let (old_chunks, new_chunks) = (few_chunks(&one), few_chunks(&other));
+        self.shown = Shown { difference: Some(violation.difference), old_chunks, new_chunks };
+        Ok(true)
+    }
+
     /// Whether two answers clash as the kind says.
     fn answers_clash(&mut self, steps: &[Step]) -> Result<bool, Stopped> {
         let [first, second] = steps else { return Ok(false) };
@@ -266,8 +280,9 @@ impl Witness<'_, '_> {
         let difference = match self.kind.rule {
             Rule::OneIdentity => clash_of_hashes(&self.kind.field, (&first.request, &one), (&second.request, &other)),
             Rule::OwnParamsHash => clash_of_params(&self.kind.field, (&first.request, &one), (&second.request, &other)),
-            Rule::OneParamsHash if first_who == second_who => {
-                two_hashes((&first.request, &one), (&second.request, &other))
+            Rule::OneParamsHash if first_who == second_who && first.channel == second.channel => {
+                let is_v1 = self.examples.channels[first.channel] == Channel::V1;
+                two_hashes(is_v1, (&first.request, &one), (&second.request, &other))
             }
             _ => None,
         };
@@ -289,6 +304,7 @@ impl Shows for Witness<'_, '_> {
         }
         match self.kind.rule {
             Rule::OneIdentity | Rule::OwnParamsHash | Rule::OneParamsHash => self.answers_clash(steps),
+            Rule::SameAgain => self.again_differs(steps),
             Rule::AskedIdentity if matches!(self.examples.channels[self.kind.channel], Channel::NewOnly(_)) => {
                 match steps {
                     [step] => self.alone_differs(step),
@@ -338,8 +354,8 @@ fn clash_of_params(field: &str, one: (&Request, &Said), other: (&Request, &Said)
 }
 
 /// Two hashes of one set of parameters.
-fn two_hashes(one: (&Request, &Said), other: (&Request, &Said)) -> Option<Difference> {
-    let (params, same) = (effective(one.0)?, effective(other.0)?);
+fn two_hashes(is_v1: bool, one: (&Request, &Said), other: (&Request, &Said)) -> Option<Difference> {
+    let (params, same) = (key(one.0, is_v1)?, key(other.0, is_v1)?);
     let (hash, another) = (params_hash(one.1)?, params_hash(other.1)?);
     (params == same && hash != another).then(|| Difference::new("params_hash", hash, another))
 }

@@ -1,6 +1,6 @@
 //! Gathers what blocks found into one outcome, block by block in the order of the inputs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use steadlith_vectors::request::Request;
 
@@ -87,6 +87,8 @@ pub struct Gatherer<'c> {
     pub of_two_unicodes: (usize, usize),
     /// What was asked.
     pub asked: Asked,
+    /// The numbers of the channels under which the new side accepted a request.
+    pub accepted: BTreeSet<usize>,
     last_text: Option<String>,
     prices: Vec<Price>,
 }
@@ -115,6 +117,7 @@ impl<'c> Gatherer<'c> {
             failure_count: 0,
             of_two_unicodes: (0, 0),
             asked: Asked { seed, ..Asked::default() },
+            accepted: BTreeSet::new(),
             last_text: None,
             prices: prices.collect(),
         }
@@ -134,6 +137,7 @@ impl<'c> Gatherer<'c> {
             return;
         }
         self.count(&compared);
+        self.accepted.extend(&compared.accepted);
         self.asked.without_answer += usize::from(!compared.failures.is_empty());
         for (who, channel, failure) in &compared.failures {
             self.failure_count += 1;

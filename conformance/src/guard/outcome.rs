@@ -51,6 +51,9 @@ pub struct Comparison {
     /// Identities that the old side offers and the new side does not.
     #[serde(default)]
     pub identities_dropped: Vec<String>,
+    /// Identities beside v1 that the new side offers, and under which it accepted no request.
+    #[serde(default)]
+    pub identities_never_accepted: Vec<String>,
     /// Capabilities that the old side declares and the new side does not: what needs them was not compared.
     #[serde(default)]
     pub capabilities_left_out: Vec<String>,
@@ -340,7 +343,8 @@ impl Comparison {
     #[must_use]
     pub fn has_unexpected(&self) -> bool {
         let is_other = !self.new_identities.is_empty() || !self.identities_dropped.is_empty();
-        !self.violations.is_empty() || self.failure_count > 0 || (is_other && !self.migration)
+        let is_broken = !self.violations.is_empty() || !self.identities_never_accepted.is_empty();
+        is_broken || self.failure_count > 0 || (is_other && !self.migration)
     }
 
     /// The verdict (VER-17).
@@ -364,6 +368,7 @@ impl Comparison {
             verdict = format!("PARTIAL, {verdict}");
         }
         verdict.push_str(&list("identities dropped", &self.identities_dropped));
+        verdict.push_str(&list("identities never accepted", &self.identities_never_accepted));
         verdict.push_str(&list("capabilities left out", &self.capabilities_left_out));
         match self.parameter_checks.len() {
             0 => {}

@@ -68,6 +68,23 @@ pub fn effective(request: &Request) -> Option<Params> {
     Some(params)
 }
 
+/// What requests with equal effective parameters have in common, as far as it is known: under v1 these parameters, under
+/// another identity the parameters as they are written and the id of the token counter.
+#[must_use]
+pub fn key(request: &Request, is_v1: bool) -> Option<String> {
+    if is_v1 {
+        return effective(request).map(|params| params.canonical_json());
+    }
+    let (params, counter) = match request {
+        Request::Params { params } => (params, None),
+        Request::Chunk { params, token_counter: None, .. } => (params, None),
+        Request::Chunk { params, token_counter: Some(counter), .. } => (params, Some(counter.id.clone()?)),
+        _ => return None,
+    };
+    let params = params.clone().unwrap_or_else(|| Value::Object(serde_json::Map::new()));
+    Some(serde_json::json!([params, counter]).to_string())
+}
+
 /// Whether the effective parameters have snapping on, as far as they can be read.
 #[must_use]
 pub fn snaps(request: &Request) -> bool {

@@ -51,6 +51,8 @@ pub enum Rule {
     SameAnswers,
     /// Equal parameters have one hash within a release.
     OneParamsHash,
+    /// A request is answered alike in every process.
+    SameAgain,
 }
 
 /// A broken rule.
@@ -94,7 +96,7 @@ pub enum Finding {
 
 impl Rule {
     /// All rules, in the order of reports.
-    pub const ALL: [Rule; 7] = [
+    pub const ALL: [Rule; 8] = [
         Rule::SameChunks,
         Rule::SameAnswers,
         Rule::SameRefusals,
@@ -102,6 +104,7 @@ impl Rule {
         Rule::OwnParamsHash,
         Rule::OneParamsHash,
         Rule::AskedIdentity,
+        Rule::SameAgain,
     ];
 
     /// The id of the clause that states the rule.
@@ -115,6 +118,7 @@ impl Rule {
             Rule::AskedIdentity => "VER-7",
             Rule::SameAnswers => "VER-14",
             Rule::OneParamsHash => "VER-15",
+            Rule::SameAgain => "ID-1",
         }
     }
 
@@ -129,6 +133,7 @@ impl Rule {
             Rule::AskedIdentity => "a request is answered under another identity than it asks for",
             Rule::SameAnswers => "one claimed identity, other answers",
             Rule::OneParamsHash => "equal parameters have two hashes",
+            Rule::SameAgain => "a fresh process answers the same request otherwise",
         }
     }
 }
@@ -226,6 +231,19 @@ impl Judge<'_> {
         let Said::Ok(ok) = said else { return Vec::new() };
         let TypedOk::Chunk(reply) = ok.as_ref() else { return Vec::new() };
         other_schema(channel, reply).into_iter().collect()
+    }
+
+    /// What two answers of one release to the same request mean, each of another process.
+    #[must_use]
+    pub fn again(one: &Said, other: &Said) -> Option<Violation> {
+        let difference = match (one, other) {
+            (Said::Failed(_), _) | (_, Said::Failed(_)) => None,
+            (Said::Ok(one), Said::Ok(other)) => first_difference(one.as_ref(), other.as_ref()),
+            (Said::Refused(one), Said::Refused(other)) => first_difference(one, other),
+            _ => Some(Difference::new("answer", outcome(one), outcome(other))),
+        }?;
+        let field = without_indices(&difference.path);
+        Some(Violation { rule: Rule::SameAgain, field, difference })
     }
 
     fn two_refusals(&self, channel: &Channel, request: &Request, old: &ErrorReply, new: &ErrorReply) -> Vec<Finding> {

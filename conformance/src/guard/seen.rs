@@ -67,8 +67,12 @@ pub struct HashClaim {
 pub struct ParamsClaim {
     /// Who claimed it.
     pub who: Who,
-    /// The effective parameters.
-    pub params: Params,
+    /// The number of the channel.
+    pub channel: usize,
+    /// The effective parameters under v1; `None` under another identity, where they are not known here.
+    pub params: Option<Params>,
+    /// What equal parameters have in common: see [`super::params::key`].
+    pub key: String,
     /// The hash.
     pub hash: String,
 }
@@ -80,7 +84,7 @@ pub struct Seen {
     numbers: HashMap<[String; 4], u32>,
     hashes: HashMap<u128, (u32, Given)>,
     by_hash: HashMap<String, (Params, Given)>,
-    by_params: HashMap<(Who, String), (String, Given)>,
+    by_params: HashMap<(Who, usize, String), (String, Given)>,
     /// Chunk hashes and sets of parameters that were not remembered for want of room.
     pub forgotten: u64,
 }
@@ -116,20 +120,21 @@ impl Seen {
 
     /// Remembers a parameter hash and gives the clashes with what is remembered.
     pub fn params(&mut self, claim: &ParamsClaim, input: usize, words: usize) -> Vec<Clash> {
-        let given = Given { input, who: claim.who, channel: 0, words };
+        let given = Given { input, who: claim.who, channel: claim.channel, words };
         let mut clashes = Vec::new();
-        match self.by_hash.get(&claim.hash) {
-            Some((params, first)) if *params != claim.params => {
-                let field = differing_parameters(params, &claim.params);
+        match (self.by_hash.get(&claim.hash), &claim.params) {
+            (_, None) => {}
+            (Some((params, first)), Some(claimed)) if params != claimed => {
+                let field = differing_parameters(params, claimed);
                 clashes.push(Clash { rule: Rule::OwnParamsHash, field, first: *first, second: given });
             }
-            Some(_) => {}
-            None if self.by_hash.len() < PARAMS_KEPT => {
-                self.by_hash.insert(claim.hash.clone(), (claim.params.clone(), given));
+            (Some(_), _) => {}
+            (None, Some(claimed)) if self.by_hash.len() < PARAMS_KEPT => {
+                self.by_hash.insert(claim.hash.clone(), (claimed.clone(), given));
             }
-            None => self.forgotten += 1,
+            (None, _) => self.forgotten += 1,
         }
-        let key = (claim.who, claim.params.canonical_json());
+        let key = (claim.who, claim.channel, claim.key.clone());
         match self.by_params.get(&key) {
             Some((hash, first)) if *hash != claim.hash => {
                 let field = "params_hash".to_owned();
@@ -212,7 +217,8 @@ mod tests {
     fn parameters_and_their_hashes_go_together() {
         let of = |who, window_words, hash: &str| {
             let params = Params { window_words, ..Params::default() };
-            ParamsClaim { who, params, hash: hash.to_owned() }
+            let key = params.canonical_json();
+            ParamsClaim { who, channel: 0, params: Some(params), key, hash: hash.to_owned() }
         };
         let mut seen = Seen::default();
         assert_eq!(seen.params(&of(Who::Old, 1, "x"), 1, 0), []);
