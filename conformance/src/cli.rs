@@ -208,6 +208,11 @@ fn out_file(argument: &str) -> Result<OutFile, String> {
     {
         return Ok(OutFile { format, path: path.into() });
     }
+    if let Some((name, "")) = argument.split_once('=')
+        && Format::of_name(name).is_some()
+    {
+        return Err(format!("the name of a file is missing behind {name}="));
+    }
     let path = PathBuf::from(argument);
     let ending = path.extension().and_then(|ending| ending.to_str());
     match ending.and_then(Format::of_ending) {

@@ -93,6 +93,7 @@ fn what_makes_no_sense_is_refused_before_the_work() -> Checked {
     refused(few(None, &["--format", "github", "--format", "github"])?, 2, "--format github is given twice");
     refused(few(None, &["--format", "pdf"])?, 2, "[possible values: terminal, json, junit, github, markdown, html]");
     refused(few(None, &["--out", "report"])?, 2, "name one, as in html=report");
+    refused(few(None, &["--out", "json="])?, 2, "the name of a file is missing behind json=");
     refused(few(None, &["--out", &missing])?, 2, "there is no such folder");
     refused(few(None, &["--out", &format!("html={here}")])?, 2, "it is a folder");
     refused(few(None, &["--out", &twice, "--out", &twice])?, 2, "twice");
@@ -228,6 +229,14 @@ fn what_is_no_report_exits_with_2_and_names_the_place() -> Checked {
     refused(conformance(&["report", "/no/such/file"])?, 2, "cannot read /no/such/file: ");
     fs::write(&bad, "{}")?;
     refused(conformance(&["report", &bad])?, 2, "bad.json: at .: missing field `format`");
+    fs::write(&bad, "[]")?;
+    refused(conformance(&["report", &bad])?, 2, "bad.json: at the top: not a report: an array, expected an object");
+    let mut twice: Value = serde_json::from_str(&fs::read_to_string(&good)?)?;
+    let again = twice["run"]["cases"][0].clone();
+    let cases = twice["run"]["cases"].as_array_mut().ok_or("no cases")?;
+    cases.push(again);
+    fs::write(&bad, twice.to_string())?;
+    refused(conformance(&["report", &bad])?, 2, " is there twice");
     fs::write(&bad, fs::read_to_string(&good)?.replacen("\"must\"", "5", 1))?;
     refused(conformance(&["report", &bad, &good])?, 2, "bad.json: at run.selection.level: ");
     fs::write(&bad, &fs::read(&good)?[..2000])?;

@@ -41,7 +41,10 @@ fn not_compared(diagnosis: &Diagnosis) -> String {
     match diagnosis.not_compared {
         0 => String::new(),
         count => {
-            format!(" of {} failures; {count} more (crashes, timeouts, long texts) are left out", diagnosis.compared)
+            format!(
+                " of {} failures; {count} more (crashes, timeouts, long texts, cases of the runner's own) are left out",
+                diagnosis.compared
+            )
         }
     }
 }

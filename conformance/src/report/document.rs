@@ -1,10 +1,12 @@
 //! The report as a document: what every other report is made from, as JSON to be kept, compared and shown again.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use steadlith_spec::Spec;
 use thiserror::Error;
 
@@ -102,9 +104,19 @@ impl Report {
 
     /// Reads a report, and checks that its numbers are those of its cases. An error is a place and what is wrong there.
     fn from_json(json: &[u8]) -> Result<Report, (String, String)> {
+        if let Some(kind) = not_an_object(json) {
+            return Err(("the top".to_owned(), format!("not a report: {kind}, expected an object")));
+        }
         let Format { format } = located(json)?;
         check_format(&format).map_err(|message| ("format".to_owned(), message))?;
         let report: Report = located(json)?;
+        let mut ids = HashSet::new();
+        for (index, case) in report.run.cases.iter().enumerate() {
+            if !ids.insert(case.id.as_str()) {
+                let id = crate::readable::text(&case.id);
+                return Err((format!("run.cases[{index}].id"), format!("the case {id} is there twice")));
+            }
+        }
         let counts = report.run.counts();
         if report.counts != counts {
             let said = facts::all_counts(report.counts);
@@ -120,6 +132,18 @@ impl Report {
     /// Whatever writing gives.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         ascii_json::write_pretty(self, out)
+    }
+}
+
+/// What a document is in words that is valid JSON and no object.
+fn not_an_object(json: &[u8]) -> Option<&'static str> {
+    match serde_json::from_slice(json).ok()? {
+        Value::Object(_) => None,
+        Value::Array(_) => Some("an array"),
+        Value::String(_) => Some("a string"),
+        Value::Number(_) => Some("a number"),
+        Value::Bool(_) => Some("a boolean"),
+        Value::Null => Some("null"),
     }
 }
 

@@ -122,7 +122,7 @@ fn diagnosis_of(diagnosis: &Diagnosis, material: &Material<'_>) -> Markup {
         @if diagnosis.not_compared > 0 {
             p.quiet {
                 "Of " (diagnosis.compared) " failures; " (diagnosis.not_compared)
-                " more (crashes, timeouts, long texts) are left out."
+                " more (crashes, timeouts, long texts, cases of the runner's own) are left out."
             }
         }
         @if diagnosis.explanations.is_empty() { p { "No single known mistake explains the failures." } }
