@@ -28,7 +28,6 @@ pub fn serve(mode: &str) -> io::Result<i32> {
             _ => {}
         }
         let is_v2 = request["identity"] == V2;
-        let writes_the_window = request["params"].get("window_words").is_some();
         let mut reply = answer(&reference, mode, request)?;
         match mode {
             _ if op == "hello" => hello(mode, &mut reply),
@@ -36,7 +35,6 @@ pub fn serve(mode: &str) -> io::Result<i32> {
             "v2-has-the-hashes-of-v1" if is_v2 => reply["ok"]["identity"]["schema"] = json!(V2),
             "v1-is-answered-by-v2" => to_v2(&mut reply),
             "has-other-hashes" => other_hashes(&mut reply),
-            "hashes-what-is-written-out" if writes_the_window => other_params_hash(&mut reply),
             "v2-is-refused" if is_v2 => {
                 reply = json!({"id": reply["id"], "error": {"code": "unsupported-identity"}});
             }
