@@ -197,7 +197,7 @@ fn deaths_are_bounded() -> Result<(), Failed> {
     expect::that(is_judged("hostile/2"), || "the other operation was given up as well".to_owned())?;
     expect::that(is_judged("hostile/19") && !is_judged("hostile/20"), || format!("{judged:?}"))?;
     let starts = std::fs::metadata(starts.path())?.len();
-    expect::that(starts < 60, || format!("{starts} processes were started"))
+    expect::that(starts < 42, || format!("{starts} processes were started"))
 }
 
 /// A reply that has the right form and the wrong content is no reason to start another process.
