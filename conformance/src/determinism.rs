@@ -14,7 +14,7 @@ use crate::hellos::Hellos;
 use crate::item::{Item, Turn};
 use crate::judge::line::{self, Answer};
 use crate::judge::typed::TypedOk;
-use crate::judge::{Compare, Exchange, Judge, first_difference};
+use crate::judge::{Exchange, Judge, difference_either_way};
 use crate::results::Verdict;
 use crate::session::Launcher;
 use crate::worker::Stopped;
@@ -274,8 +274,8 @@ impl Said {
 
     fn difference(&self, again: &Said) -> Option<Difference> {
         match (self, again) {
-            (Said::Ok(before), Said::Ok(after)) => either_way(&**before, &**after),
-            (Said::Refused(before), Said::Refused(after)) => either_way(&**before, &**after)
+            (Said::Ok(before), Said::Ok(after)) => difference_either_way(&**before, &**after),
+            (Said::Refused(before), Said::Refused(after)) => difference_either_way(&**before, &**after)
                 .map(|difference| Difference { path: format!("error.{}", difference.path), ..difference }),
             _ => Some(Difference::new("the reply", self.shown(), again.shown())),
         }
@@ -287,13 +287,4 @@ impl Said {
             Said::Refused(error) => format!("error {}", error.code),
         }
     }
-}
-
-/// The difference between two answers neither of which is the measure of the other: a field that only one has counts.
-fn either_way<T: Compare>(before: &T, after: &T) -> Option<Difference> {
-    first_difference(before, after).or_else(|| {
-        let difference = first_difference(after, before)?;
-        // Two strings differ both ways, so there is none here that parts.
-        Some(Difference { expected: difference.actual, actual: difference.expected, ..difference })
-    })
 }

@@ -17,7 +17,7 @@ use steadlith_vectors::request::Request;
 use crate::failure::{Class, Difference, Failure};
 use crate::report::picture::{Block, Picture, Strip};
 use crate::testee::Testee;
-pub use difference::{Compare, first_difference};
+pub use difference::{Compare, difference_either_way, first_difference};
 use line::Answer;
 use typed::TypedOk;
 

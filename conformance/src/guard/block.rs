@@ -10,7 +10,7 @@ use super::inputs::{Input, Source};
 use super::params::{effective, key};
 use super::party::{Heard, Party, Question, Said, Stopped};
 use super::price::DocumentPrice;
-use super::rules::{Channel, Finding, Judge};
+use super::rules::{Channel, Finding, Judge, outcome};
 use super::seen::{HashClaim, ParamsClaim, Who, digest};
 use crate::failure::{Class, Failure};
 use crate::judge::typed::TypedOk;
@@ -286,7 +286,7 @@ impl Compared {
         }
         let price = match (chunked(old), chunked(new)) {
             (Some(old), Some(new)) => Ok(DocumentPrice::of(&self.input.source, old, new)),
-            _ => Err((made_of_it(old), made_of_it(new))),
+            _ => Err((outcome(old), outcome(new))),
         };
         self.prices.push((channel, price));
     }
@@ -312,14 +312,6 @@ fn chunked(said: &Said) -> Option<&ChunkOk> {
             _ => None,
         },
         _ => None,
-    }
-}
-
-fn made_of_it(said: &Said) -> String {
-    match said {
-        Said::Ok(_) => "accepted".to_owned(),
-        Said::Refused(error) => format!("refused as {}", error.code),
-        Said::Failed(failure) => failure.class.as_str().to_owned(),
     }
 }
 

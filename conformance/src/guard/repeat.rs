@@ -6,7 +6,7 @@ use steadlith_vectors::request::Request;
 
 use super::inputs::{Input, Source};
 use super::party::{Heard, Party, Question, Said, Stopped};
-use crate::judge::first_difference;
+use super::rules::Judge;
 
 /// How many requests are asked again.
 const REQUESTS: usize = 200;
@@ -64,8 +64,9 @@ pub fn repeated(party: &mut dyn Party, sample: &[(String, Request)]) -> Result<R
     fresh.reverse();
     for (index, (name, _)) in sample.iter().enumerate() {
         let (first, later, fresh) = (&first[index], &later[index], &fresh[index]);
+        let differs = |one: &Said, other: &Said| Judge::again(one, other).is_some();
         let failed = [first, later, fresh].into_iter().any(|said| matches!(said, Said::Failed(_)));
-        let (differs_later, differs_fresh) = (!is_same(first, later), !is_same(first, fresh));
+        let (differs_later, differs_fresh) = (differs(first, later), differs(first, fresh));
         repeated.failed += usize::from(failed);
         repeated.differ_later += usize::from(differs_later && !failed);
         repeated.differ_fresh += usize::from(differs_fresh && !failed);
@@ -80,15 +81,6 @@ fn ask(party: &mut dyn Party, request: &Request) -> Result<Said, Stopped> {
     match party.ask(Question { identity: None, request })? {
         Heard::Said(said) => Ok(said),
         Heard::PreviousAtFault(failure) => Ok(Said::Failed(failure)),
-    }
-}
-
-/// Whether two answers are the same in all that is compared.
-fn is_same(one: &Said, other: &Said) -> bool {
-    match (one, other) {
-        (Said::Ok(one), Said::Ok(other)) => first_difference(one.as_ref(), other.as_ref()).is_none(),
-        (Said::Refused(one), Said::Refused(other)) => first_difference(one, other).is_none(),
-        _ => false,
     }
 }
 

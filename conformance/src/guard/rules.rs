@@ -8,8 +8,8 @@ use steadlith_vectors::request::Request;
 use super::params::{Standing, standing};
 use super::party::{Said, reference};
 use crate::failure::Difference;
-use crate::judge::first_difference;
 use crate::judge::typed::TypedOk;
+use crate::judge::{difference_either_way, first_difference};
 use crate::unicode_probe::Behaviour;
 
 /// What the handshake and the probe told of a release.
@@ -238,8 +238,8 @@ impl Judge<'_> {
     pub fn again(one: &Said, other: &Said) -> Option<Violation> {
         let difference = match (one, other) {
             (Said::Failed(_), _) | (_, Said::Failed(_)) => None,
-            (Said::Ok(one), Said::Ok(other)) => first_difference(one.as_ref(), other.as_ref()),
-            (Said::Refused(one), Said::Refused(other)) => first_difference(one, other),
+            (Said::Ok(one), Said::Ok(other)) => difference_either_way(one.as_ref(), other.as_ref()),
+            (Said::Refused(one), Said::Refused(other)) => difference_either_way(one, other),
             _ => Some(Difference::new("answer", outcome(one), outcome(other))),
         }?;
         let field = without_indices(&difference.path);
@@ -247,9 +247,7 @@ impl Judge<'_> {
     }
 
     fn two_refusals(&self, channel: &Channel, request: &Request, old: &ErrorReply, new: &ErrorReply) -> Vec<Finding> {
-        let Some(difference) = first_difference(old, new).or_else(|| first_difference(new, old)) else {
-            return Vec::new();
-        };
+        let Some(difference) = difference_either_way(old, new) else { return Vec::new() };
         let (said_old, said_new) = (outcome_of_refusal(old), outcome_of_refusal(new));
         if let Some(check) = parameter_check(channel, request, [&old.code, &new.code], (said_old, said_new)) {
             return vec![check];
@@ -415,7 +413,9 @@ fn code(said: &Said) -> &str {
     }
 }
 
-fn outcome(said: &Said) -> String {
+/// What a release makes of a request, in words.
+#[must_use]
+pub fn outcome(said: &Said) -> String {
     match said {
         Said::Ok(_) => "accepted".to_owned(),
         Said::Refused(error) => outcome_of_refusal(error),

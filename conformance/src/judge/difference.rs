@@ -39,6 +39,17 @@ pub fn first_difference<T: Compare>(expected: &T, actual: &T) -> Option<Differen
     walk.first.map(|first| Difference { count: walk.count, ..first })
 }
 
+/// The first difference between two answers neither of which is the measure of the other: a field that only one of them
+/// has counts, whichever it is.
+#[must_use]
+pub fn difference_either_way<T: Compare>(one: &T, other: &T) -> Option<Difference> {
+    first_difference(one, other).or_else(|| {
+        let difference = first_difference(other, one)?;
+        // Two strings differ both ways, so there is none here that parts.
+        Some(Difference { expected: difference.actual, actual: difference.expected, ..difference })
+    })
+}
+
 impl Walk {
     fn field<T: PartialEq + Serialize>(&mut self, name: &str, expected: &T, actual: &T) {
         if expected != actual {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use steadlith_vectors::case::Holds;
 use steadlith_vectors::reply::ChunkOk;
 
-use super::difference::first_difference;
+use super::difference::difference_either_way;
 use super::typed::TypedOk;
 use crate::failure::{Class, Difference, Failure};
 
@@ -44,7 +44,7 @@ pub fn holds(holds: Holds, answers: &[TypedOk]) -> Result<(), Failure> {
 /// # Errors
 /// The [`Failure`], which says how the second asking differed.
 pub fn same_answer(number: usize, how: &str, first: &TypedOk, again: &TypedOk) -> Result<(), Failure> {
-    match first_difference(first, again) {
+    match difference_either_way(first, again) {
         None => Ok(()),
         Some(difference) => Err(Failure {
             message: format!("request {} is answered differently {how}: {} differs", number + 1, difference.path),

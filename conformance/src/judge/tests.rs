@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use steadlith_vectors::case::chunk_digest;
 
 use super::*;
-use crate::failure::Parting;
+use crate::failure::{Difference, Parting};
 
 const JUDGE: Judge = Judge { unicode: UnicodeVersion::V15_0, snapping: true };
 
@@ -312,6 +312,24 @@ fn the_numbers_of_an_oversized_word_are_compared() {
     fails(reply([json!(3), json!(9), json!(8)]), Class::WrongAnswer, "word_index differs");
     fails(reply([json!(2), json!(8), json!(8)]), Class::WrongAnswer, "token_count differs");
     fails(reply([json!(2), json!(9), Value::Null]), Class::WrongAnswer, "max_tokens differs");
+}
+
+/// PROTO-25, VER-14: neither of two answers of one implementation is the measure of the other.
+#[test]
+fn a_field_that_only_one_of_two_answers_has_is_a_difference() {
+    let chunk = |snap_kind: Value| -> steadlith_vectors::reply::Chunk {
+        let chunk = json!({
+            "text": "a", "chunk_hash": "h", "start_offset": 0, "end_offset": 1, "token_count": 1, "start_word": 0,
+            "end_word": 1, "boundary_kind": "final", "snap_kind": snap_kind,
+        });
+        serde_json::from_value(chunk).unwrap_or_else(|error| panic!("no chunk: {error}"))
+    };
+    let (with, without) = (chunk(json!("none")), chunk(Value::Null));
+    let sides = |difference: Option<Difference>| difference.map(|it| (it.path, it.expected, it.actual));
+    let path = "snap_kind".to_owned();
+    assert_eq!(sides(difference_either_way(&with, &without)), Some((path.clone(), json!("none"), Value::Null)));
+    assert_eq!(sides(difference_either_way(&without, &with)), Some((path, Value::Null, json!("none"))));
+    assert_eq!(sides(difference_either_way(&without, &without)), None);
 }
 
 #[test]
