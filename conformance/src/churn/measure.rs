@@ -48,6 +48,15 @@ pub enum Outcome {
     },
 }
 
+impl Outcome {
+    /// Whether a pair is left out for what should not be (PLAN-22): there was no answer, or the old revision was refused
+    /// the second time only, which is a broken control (PLAN-18).
+    #[must_use]
+    pub fn is_unexpected(&self) -> bool {
+        matches!(self, Outcome::Failed { .. } | Outcome::Refused { revision: Revision::OldAgain, .. })
+    }
+}
+
 /// One of the two revisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -210,7 +210,7 @@ impl Churn {
     pub fn has_unexpected(&self) -> bool {
         self.compared() == 0
             || self.broken_controls().next().is_some()
-            || self.left_out().any(|(_, _, outcome)| matches!(outcome, Outcome::Failed { .. }))
+            || self.left_out().any(|(_, _, outcome)| outcome.is_unexpected())
     }
 }
 

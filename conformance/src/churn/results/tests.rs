@@ -150,6 +150,20 @@ fn a_broken_control_is_found() {
     }
 }
 
+/// PLAN-18: what was accepted at first and is refused the second time.
+#[test]
+fn a_refusal_of_the_control_is_a_broken_control() {
+    let mut asked = 0;
+    let does = |reply: ChunkOk| {
+        asked += 1;
+        if asked == 3 { Err(refused()) } else { Ok(reply) }
+    };
+    let churn = compared(&mut [fixed(4), odd("a b c", does)]);
+    assert_eq!(churn.compared(), 2);
+    assert!(churn.left_out().all(|(_, _, outcome)| matches!(outcome, Outcome::Refused { .. })));
+    assert!(churn.has_unexpected());
+}
+
 /// An interruption gives what there is.
 #[test]
 fn an_interrupted_comparison_says_so() {
