@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_path_to_error::Track;
+use steadlith_vectors::document::{Misplaced, document};
 use steadlith_vectors::reply;
-use steadlith_vectors::suite::place;
 use thiserror::Error;
 
 use crate::results::{CaseResult, Run, Verdict};
@@ -88,12 +87,11 @@ impl Ledger {
     pub fn from_file(path: &Path) -> Result<Ledger, LedgerError> {
         let json =
             std::fs::read_to_string(path).map_err(|source| LedgerError::File { path: path.to_owned(), source })?;
-        let malformed = |at: String, message: String| LedgerError::Malformed { path: path.to_owned(), at, message };
-        let deserializer = &mut serde_json::Deserializer::from_str(&json);
-        let mut track = Track::new();
-        let ledger: Ledger = reply::object(serde_path_to_error::Deserializer::new(&mut *deserializer, &mut track))
-            .map_err(|error| malformed(place(&track.path()), error.to_string()))?;
-        deserializer.end().map_err(|error| malformed("the end".to_owned(), error.to_string()))?;
+        let ledger: Ledger = document(&json).map_err(|Misplaced { at, message }| LedgerError::Malformed {
+            path: path.to_owned(),
+            at,
+            message,
+        })?;
         let mut seen = HashMap::new();
         for entry in &ledger.expected_failures {
             let wrong = |message| LedgerError::Entry { path: path.to_owned(), id: entry.id.clone(), message };

@@ -228,7 +228,7 @@ fn what_is_no_report_exits_with_2_and_names_the_place() -> Checked {
     few(None, &["--out", &good])?;
     refused(conformance(&["report", "/no/such/file"])?, 2, "cannot read /no/such/file: ");
     fs::write(&bad, "{}")?;
-    refused(conformance(&["report", &bad])?, 2, "bad.json: at .: missing field `format`");
+    refused(conformance(&["report", &bad])?, 2, "bad.json: at the top: missing field `format`");
     fs::write(&bad, "[]")?;
     refused(conformance(&["report", &bad])?, 2, "bad.json: at the top: not a report: an array, expected an object");
     let mut twice: Value = serde_json::from_str(&fs::read_to_string(&good)?)?;

@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::case::{Case, Relation, VectorFile};
+use crate::document::{Misplaced, document};
 use crate::frozen::Frozen;
 use crate::request::Request;
 use crate::text::{Text, sha256_hex};
@@ -259,27 +260,8 @@ pub fn frozen() -> Result<Frozen, LoadError> {
     parse_file("frozen.json", FROZEN)
 }
 
-/// Where in a JSON document something is wrong: its path, as far as that is known.
-#[must_use]
-pub fn place(path: &serde_path_to_error::Path) -> String {
-    let path = path.to_string();
-    match path.trim_end_matches('?').trim_end_matches('.') {
-        "" => "the top".to_owned(),
-        known => known.to_owned(),
-    }
-}
-
 fn parse_file<T: DeserializeOwned>(file: &str, json: &str) -> Result<T, LoadError> {
-    let malformed = |at: String, error: &serde_json::Error| LoadError::Malformed {
-        file: file.to_owned(),
-        at,
-        message: error.to_string(),
-    };
-    let deserializer = &mut serde_json::Deserializer::from_str(json);
-    let document = serde_path_to_error::deserialize(&mut *deserializer)
-        .map_err(|error| malformed(place(error.path()), error.inner()))?;
-    deserializer.end().map_err(|error| malformed("the end".to_owned(), &error))?;
-    Ok(document)
+    document(json).map_err(|Misplaced { at, message }| LoadError::Malformed { file: file.to_owned(), at, message })
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use steadlith_vectors::document::document;
 use thiserror::Error;
 
 /// The format of such a file.
@@ -76,13 +77,17 @@ impl Retrieval {
     }
 
     fn from_json(json: &str) -> Result<Retrieval, String> {
-        let deserializer = &mut serde_json::Deserializer::from_str(json);
-        let retrieval: Retrieval = serde_path_to_error::deserialize(deserializer).map_err(|error| error.to_string())?;
+        let retrieval: Retrieval = document(json).map_err(|misplaced| misplaced.to_string())?;
         if retrieval.format != FORMAT {
             return Err(format!("format is {:?}, it should be {FORMAT:?}", retrieval.format));
         }
         if retrieval.measures.is_empty() {
             return Err("measures is empty, at least one is needed".to_owned());
+        }
+        let is_upside_down =
+            |measure: &Measure| measure.difference_interval.is_some_and(|(lower, upper)| lower > upper);
+        if let Some(index) = retrieval.measures.iter().position(is_upside_down) {
+            return Err(format!("at measures[{index}].difference_interval: the lower end comes first"));
         }
         Ok(retrieval)
     }
@@ -121,7 +126,10 @@ mod tests {
         assert_eq!(read(|file| file["format"] = json!("x")), Err(format!("format is \"x\", it should be {FORMAT:?}")));
         let message = |change: fn(&mut Value)| read(change).err().unwrap_or_default();
         assert!(message(|file| file["measures"] = json!([])).contains("at least one"));
-        assert!(message(|file| file["measures"][0]["old"] = json!("0.5")).starts_with("measures[0].old: "));
+        assert!(message(|file| file["measures"][0]["old"] = json!("0.5")).starts_with("at measures[0].old: "));
+        let interval = |file: &mut Value| file["measures"][0]["difference_interval"] = json!([0.1, -0.1]);
+        assert_eq!(message(interval), "at measures[0].difference_interval: the lower end comes first");
+        assert!(Retrieval::from_json("[]").is_err_and(|message| message.starts_with("at the top: ")));
         assert!(message(|file| file["more"] = json!(1)).contains("unknown field `more`"));
     }
 

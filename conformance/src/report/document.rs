@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use steadlith_spec::Spec;
+use steadlith_vectors::document::{Misplaced, document};
 use thiserror::Error;
 
 use super::facts;
@@ -98,30 +99,35 @@ impl Report {
     /// # Errors
     /// A [`ReadError`] that names the file and the place.
     pub fn from_file(path: &Path) -> Result<Report, ReadError> {
-        let bytes = std::fs::read(path).map_err(|source| ReadError::File { path: path.to_owned(), source })?;
-        Report::from_json(&bytes).map_err(|(at, message)| ReadError::Malformed { path: path.to_owned(), at, message })
+        let json = std::fs::read_to_string(path).map_err(|source| ReadError::File { path: path.to_owned(), source })?;
+        Report::from_json(&json).map_err(|Misplaced { at, message }| ReadError::Malformed {
+            path: path.to_owned(),
+            at,
+            message,
+        })
     }
 
-    /// Reads a report, and checks that its numbers are those of its cases. An error is a place and what is wrong there.
-    fn from_json(json: &[u8]) -> Result<Report, (String, String)> {
+    /// Reads a report, and checks that its numbers are those of its cases.
+    fn from_json(json: &str) -> Result<Report, Misplaced> {
+        let wrong = |at: &str, message: String| Misplaced { at: at.to_owned(), message };
         if let Some(kind) = not_an_object(json) {
-            return Err(("the top".to_owned(), format!("not a report: {kind}, expected an object")));
+            return Err(wrong("the top", format!("not a report: {kind}, expected an object")));
         }
-        let Format { format } = located(json)?;
-        check_format(&format).map_err(|message| ("format".to_owned(), message))?;
-        let report: Report = located(json)?;
+        let Format { format } = document(json)?;
+        check_format(&format).map_err(|message| wrong("format", message))?;
+        let report: Report = document(json)?;
         let mut ids = HashSet::new();
         for (index, case) in report.run.cases.iter().enumerate() {
             if !ids.insert(case.id.as_str()) {
                 let id = crate::readable::text(&case.id);
-                return Err((format!("run.cases[{index}].id"), format!("the case {id} is there twice")));
+                return Err(wrong(&format!("run.cases[{index}].id"), format!("the case {id} is there twice")));
             }
         }
         let counts = report.run.counts();
         if report.counts != counts {
             let said = facts::all_counts(report.counts);
             let message = format!("it says {said}, but the cases give {}", facts::all_counts(counts));
-            return Err(("counts".to_owned(), message));
+            return Err(wrong("counts", message));
         }
         Ok(Report { verdict: report.run.verdict(), ..report })
     }
@@ -136,8 +142,8 @@ impl Report {
 }
 
 /// What a document is in words that is valid JSON and no object.
-fn not_an_object(json: &[u8]) -> Option<&'static str> {
-    match serde_json::from_slice(json).ok()? {
+fn not_an_object(json: &str) -> Option<&'static str> {
+    match serde_json::from_str(json).ok()? {
         Value::Object(_) => None,
         Value::Array(_) => Some("an array"),
         Value::String(_) => Some("a string"),
@@ -145,11 +151,6 @@ fn not_an_object(json: &[u8]) -> Option<&'static str> {
         Value::Bool(_) => Some("a boolean"),
         Value::Null => Some("null"),
     }
-}
-
-fn located<'de, T: Deserialize<'de>>(json: &'de [u8]) -> Result<T, (String, String)> {
-    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_slice(json))
-        .map_err(|error| (error.path().to_string(), error.inner().to_string()))
 }
 
 /// Whether a format can be read: this one, in any minor version.
