@@ -25,7 +25,10 @@ pub struct Cli {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 no unexpected result, 1 unexpected results, 2 wrong usage, \
-3 the implementation could not be judged, or a report could not be written.";
+3 an implementation could not be judged, the user ended the command, or a report could not be written.";
+
+const EXPLAIN_EXIT_CODES: &str = "Exit codes: 0 shown, and the implementation agrees, if one is named; 1 it parts from \
+the reference; 2 wrong usage; 3 it could not be asked.";
 
 const RUN_NOTES: &str = "The implementation reads one JSON request per line from standard input and writes one JSON reply per \
 line to standard output (chapter 12 of the specification). It is started once for each job, and again whenever it \
@@ -34,8 +37,8 @@ ended, hung or broke the protocol: such a case fails, and the others are still j
 the implementation has 2 seconds to exit. It is ended with its process group; a process that has left the group, as by \
 setsid, is not found. Ctrl-C ends everything and shows what is known by then.
 
-Exit codes: 0 no unexpected result, 1 unexpected results, 2 wrong usage, 3 the implementation could not be judged, or a \
-report could not be written.";
+Exit codes: 0 no unexpected result, 1 unexpected results, 2 wrong usage or no case judged, 3 the implementation could not be \
+judged, the user ended the run, or a report could not be written.";
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -46,10 +49,13 @@ pub enum Command {
     /// Show the cases, by the clause of the specification that they test
     List(ListArgs),
     /// Show how the reference comes to its answer, stage by stage, and where an implementation parts from it
+    #[command(after_help = EXPLAIN_EXIT_CODES)]
     Explain(ExplainArgs),
     /// Compare two releases: the same claimed identity has to mean the same chunks and hashes
+    #[command(after_help = EXIT_CODES)]
     Guard(guard::GuardArgs),
     /// Measure how much edits make an implementation compute again, beside two baseline chunkers
+    #[command(after_help = EXIT_CODES)]
     Churn(churn::ChurnArgs),
     /// Show a JSON report again, compare two, or put several into one table
     Report(ReportArgs),

@@ -6,6 +6,7 @@
 
 pub mod acceptance;
 pub mod block;
+pub mod channel;
 pub mod compare;
 pub mod corpus;
 pub mod example;

@@ -65,7 +65,7 @@ pub fn run(
     let mut first = Connection::of(launcher, session).heard_by(&hellos).enduring();
     let (probe, shown) = probe(&mut first, hello.unicode.as_deref())?;
     let unicode = unicode_probe::judged_by(shown, hello.unicode.as_deref());
-    let judge = Judge { unicode, snapping: hello.capabilities.iter().any(|name| name == "snapping") };
+    let judge = Judge { unicode, snapping: hello.declares("snapping") };
     let plan = Plan::of(suite, &options.selection, &hello.capabilities);
     let asks_again = plan.asks_again;
     let asking = Asking { launcher, hellos: &hellos, options, judge, plan };
@@ -339,7 +339,7 @@ fn notes_on(hello: &HelloOk, shown: Option<Behaviour>) -> Vec<String> {
 }
 
 fn implementation_info(launcher: &Launcher, hello: HelloOk) -> ImplementationInfo {
-    let is_declared = |name: &&str| hello.capabilities.iter().any(|declared| declared == name);
+    let is_declared = |name: &&str| hello.declares(name);
     let left_out = CAPABILITIES.into_iter().filter(|name| !is_declared(name)).map(str::to_owned).collect();
     ImplementationInfo {
         command: launcher.implementation.given().map(str::to_owned),

@@ -204,7 +204,15 @@ fn output_that_cannot_be_written_is_no_success() -> Checked {
 
 #[test]
 fn a_reader_who_leaves_early_is_no_error() -> Checked {
-    for arguments in [["run", "--skip-large"].as_slice(), &["list"], &["list", "--format", "json"], &["--help"]] {
+    let fault = shell_words::join([env!("CARGO_BIN_EXE_conformance"), "testee", "--fault", "min-exclusive"]);
+    let cases: [(&[&str], i32); 5] = [
+        (&["run", "--skip-large"], 0),
+        (&["list"], 0),
+        (&["list", "--format", "json"], 0),
+        (&["--help"], 0),
+        (&["explain", "cut/min-primary", "--impl", &fault], 1),
+    ];
+    for (arguments, code) in cases {
         let mut child = Command::new(env!("CARGO_BIN_EXE_conformance"))
             .args(arguments)
             .stdin(Stdio::null())
@@ -214,7 +222,7 @@ fn a_reader_who_leaves_early_is_no_error() -> Checked {
         drop(child.stdout.take());
         let output = child.wait_with_output()?;
         assert_eq!(text(&output.stderr), "", "{arguments:?}");
-        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
     }
     Ok(())
 }

@@ -33,6 +33,14 @@ pub struct HelloOk {
     pub issues: Option<String>,
 }
 
+impl HelloOk {
+    /// Whether it declares a capability (PROTO-6).
+    #[must_use]
+    pub fn declares(&self, capability: &str) -> bool {
+        self.capabilities.iter().any(|declared| declared == capability)
+    }
+}
+
 /// The `ok` of `params`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ParamsOk {

@@ -17,6 +17,7 @@ use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_spec::Spec;
 use steadlith_vectors::request::Request;
 
+use super::output::quietly;
 use super::{Fault, launcher, suite};
 use crate::cli::ExplainArgs;
 
@@ -31,7 +32,7 @@ pub fn explain(args: &ExplainArgs) -> Result<ExitCode, Fault> {
         None => Some(request_of_file(args)?),
     };
     let mut comparison = Comparison::start(args)?;
-    let mut out = anstream::stdout().lock();
+    let mut out = Vec::new();
     let requests = match (&item, &of_file) {
         (Some(item), _) => {
             describe(*item, &mut out)?;
@@ -51,6 +52,7 @@ pub fn explain(args: &ExplainArgs) -> Result<ExitCode, Fault> {
             is_same &= comparison.compare(request, unicode, &mut out)?;
         }
     }
+    quietly(anstream::stdout().lock().write_all(&out))?;
     Ok(if is_same { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 

@@ -30,8 +30,7 @@ pub fn locality(args: &GuardArgs, command: Option<&str>) -> Result<ExitCode, Fau
     let launcher = Launcher { implementation, limits: limits(&args.limits), cancel: cancel()? };
     let (session, hello) = launcher.open()?;
     let title = format!("{} {}", readable::text(&hello.name), readable::text(&hello.version));
-    let declares = |name: &str| hello.capabilities.iter().any(|capability| capability == name);
-    let abilities = Abilities { counters: declares("token-counter"), snapping: declares("snapping") };
+    let abilities = Abilities { counters: hello.declares("token-counter"), snapping: hello.declares("snapping") };
     let identity = match &args.locality.identity {
         None => None,
         Some(schema) if identities(&hello).contains(&Some(schema.clone())) => Some(schema.clone()),

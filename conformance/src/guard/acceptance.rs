@@ -108,7 +108,7 @@ pub fn acceptance(
     };
     let sample = sample(inputs.iter());
     let again = |launcher: &Launcher, side: &Side| {
-        let mut party = launcher.party(declares(side, "snapping"));
+        let mut party = launcher.party(side.hello.declares("snapping"));
         repeated(party.as_mut(), &sample).map_err(|Stopped| StartError::Cancelled)
     };
     let determinism = [again(old, &sides[0])?, again(new, &sides[1])?];
@@ -140,17 +140,14 @@ fn missing(has_churn: bool, has_retrieval: bool) -> Vec<String> {
     missing
 }
 
-fn declares(side: &Side, name: &str) -> bool {
-    side.hello.capabilities.iter().any(|capability| capability == name)
-}
-
 /// The identity that a release is measured by: the last that it offers, since a new algorithm comes beside v1 (VER-7).
 fn last_identity(side: &Side) -> Option<String> {
     identities(&side.hello).pop().flatten()
 }
 
 fn searched(launcher: &Launcher, side: &Side, measures: &Measures<'_>) -> LocalitySearch {
-    let abilities = Abilities { counters: declares(side, "token-counter"), snapping: declares(side, "snapping") };
+    let abilities =
+        Abilities { counters: side.hello.declares("token-counter"), snapping: side.hello.declares("snapping") };
     let options = search::Options { examples: measures.documents, seed: measures.seed, abilities };
     let mut offered = Offered { connection: Connection::new(launcher), identity: last_identity(side) };
     let found = search(&mut offered, &options, &mut |_| {});

@@ -6,11 +6,12 @@
 use steadlith_vectors::reply::ChunkOk;
 use steadlith_vectors::request::Request;
 
+use super::channel::Channel;
 use super::inputs::{Input, Source};
 use super::params::{effective, key};
 use super::party::{Heard, Party, Question, Said, Stopped};
 use super::price::DocumentPrice;
-use super::rules::{Channel, Finding, Judge, outcome};
+use super::rules::{Finding, Judge, outcome};
 use super::seen::{HashClaim, ParamsClaim, Who, digest};
 use crate::failure::{Class, Failure};
 use crate::judge::typed::TypedOk;

@@ -11,13 +11,14 @@ use steadlith_vectors::reply::HelloOk;
 use steadlith_vectors::suite::Suite;
 
 use super::block::{self, Compared, Pair};
+use super::channel::{Channel, channels};
 use super::corpus::{Corpus, LeftOut};
 use super::example::Examples;
 use super::gather::Gatherer;
 use super::inputs::{Input, Inputs};
 use super::outcome::{Breach, Comparison, FORMAT, SideInfo, TwoUnicodes};
 use super::party::{Heard, InProcess, Party, Process, Question, Said, Stopped};
-use super::rules::{Channel, Judge, Side, channels};
+use super::rules::{Judge, Side};
 use super::seen::Who;
 use crate::connection::Connection;
 use crate::judge::typed::TypedOk;
@@ -208,9 +209,7 @@ struct Queue<I> {
 
 impl<'b> Bench<'b> {
     fn parties(&self) -> (Box<dyn Party + 'b>, Box<dyn Party + 'b>) {
-        let party = |release: &'b dyn Release, side: &Side| {
-            release.party(side.hello.capabilities.iter().any(|name| name == "snapping"))
-        };
+        let party = |release: &'b dyn Release, side: &Side| release.party(side.hello.declares("snapping"));
         (party(self.old, self.judge.old), party(self.new, self.judge.new))
     }
 

@@ -7,12 +7,13 @@ use steadlith_vectors::reply::{ChunkOk, Identity};
 use steadlith_vectors::request::Request;
 
 use super::block::{identity_of, params_hash};
+use super::channel::Channel;
 use super::gather::{Found, Kind, Smallest};
 use super::inputs::{Input, Inputs, word_count};
 use super::outcome::{Example, ExampleRequest, PartingInfo};
 use super::params::{effective, key};
 use super::party::{Heard, Party, Question, Said, Stopped};
-use super::rules::{Channel, Finding, Judge, Rule, in_one_line};
+use super::rules::{Finding, Judge, Rule, in_one_line};
 use super::seen::{Who, differing_member, differing_parameters};
 use super::shrink::{Shows, Step, smallest};
 use crate::failure::Difference;

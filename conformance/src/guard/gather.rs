@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use steadlith_vectors::request::Request;
 
 use super::block::{Compared, Priced, label};
+use super::channel::Channel;
 use super::inputs::Source;
 use super::outcome::{Asked, NewIdentity, ParameterCheck, Price, Reason, Refused, SideFailure, Total};
 use super::price::Amount;
-use super::rules::{Channel, Finding, Rule};
+use super::rules::{Finding, Rule};
 use super::seen::{Clash, Given, Seen, Who};
 use super::shrink::size;
 use crate::failure::Difference;

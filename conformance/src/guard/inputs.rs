@@ -186,8 +186,7 @@ impl<'i> Inputs<'i> {
     }
 
     fn not_declared(&self, need: &str) -> Option<String> {
-        let declares = |side: &Side| side.hello.capabilities.iter().any(|name| name == need);
-        let who = match (declares(self.old), declares(self.new)) {
+        let who = match (self.old.hello.declares(need), self.new.hello.declares(need)) {
             (true, true) => return None,
             (false, true) => "the old side does",
             (true, false) => "the new side does",

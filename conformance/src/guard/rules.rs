@@ -5,6 +5,7 @@ use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::reply::{ChunkOk, ErrorReply, HelloOk, Identity};
 use steadlith_vectors::request::Request;
 
+use super::channel::Channel;
 use super::params::{Standing, standing};
 use super::party::{Said, reference};
 use crate::failure::Difference;
@@ -21,17 +22,6 @@ pub struct Side {
     pub shown: Option<Behaviour>,
     /// The identity that it claims for the default parameters, if it could be seen.
     pub default_identity: Option<Identity>,
-}
-
-/// Under which identities both sides are asked.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Channel {
-    /// Both under v1.
-    V1,
-    /// Both under another identity that both offer.
-    Both(String),
-    /// The new side alone, under an identity that the old one does not offer.
-    NewOnly(String),
 }
 
 /// A rule of chapter 13 that answers can break.
@@ -136,49 +126,6 @@ impl Rule {
             Rule::SameAgain => "a fresh process answers the same request otherwise",
         }
     }
-}
-
-impl Channel {
-    /// The identity that the old side is asked for by name.
-    #[must_use]
-    pub fn asked_old(&self) -> Option<&str> {
-        match self {
-            Channel::Both(schema) => Some(schema),
-            Channel::V1 | Channel::NewOnly(_) => None,
-        }
-    }
-
-    /// The identity that the new side is asked for by name.
-    #[must_use]
-    pub fn asked_new(&self) -> Option<&str> {
-        match self {
-            Channel::V1 => None,
-            Channel::Both(schema) | Channel::NewOnly(schema) => Some(schema),
-        }
-    }
-
-    /// The schema that answers have to claim.
-    #[must_use]
-    pub fn schema(&self) -> &str {
-        self.asked_new().unwrap_or(IDENTITY_SCHEMA)
-    }
-}
-
-/// The channels of two sides: v1 first, then the other identities in the order in which the new side offers them.
-#[must_use]
-pub fn channels(old: &Side, new: &Side) -> Vec<Channel> {
-    let mut channels = vec![Channel::V1];
-    for schema in &new.hello.identities {
-        let channel = if old.hello.identities.contains(schema) {
-            Channel::Both(schema.clone())
-        } else {
-            Channel::NewOnly(schema.clone())
-        };
-        if schema != IDENTITY_SCHEMA && !channels.contains(&channel) {
-            channels.push(channel);
-        }
-    }
-    channels
 }
 
 /// An identity in one line.
@@ -303,9 +250,8 @@ impl Judge<'_> {
 
     /// The fields that both sides owe.
     fn comparable(&self, old: &ChunkOk, new: &ChunkOk) -> (ChunkOk, ChunkOk) {
-        let snaps = |side: &Side| side.hello.capabilities.iter().any(|name| name == "snapping");
         let (mut old, mut new) = (old.clone(), new.clone());
-        if !snaps(self.old) || !snaps(self.new) {
+        if !self.old.hello.declares("snapping") || !self.new.hello.declares("snapping") {
             for chunk in old.chunks.iter_mut().chain(&mut new.chunks) {
                 chunk.raw_end_word = None;
                 chunk.snap_kind = None;
