@@ -1,6 +1,7 @@
 //! The unbounded family with all words different (LOC-5): an edit of 4 words after which no chunk is what it was.
 
 use std::collections::HashSet;
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::thread;
@@ -112,7 +113,8 @@ impl Symbols {
             input.clear();
             input.push(b'W');
             input.extend_from_slice(stem.as_bytes());
-            push_decimal(first + number, input);
+            // Writing to a vector cannot fail.
+            let _ = write!(input, "{}", first + number);
         }
         let Symbols { params, inputs } = self;
         let mut jobs = inputs.each_ref().map(|input| HashManyJob::new(params, input));
@@ -196,21 +198,6 @@ impl Family {
         count(self.common_cuts, "cuts are in both texts");
         problems
     }
-}
-
-/// Appends a number in decimal. It is called 64 times for each word, for which formatting is too slow.
-fn push_decimal(number: usize, bytes: &mut Vec<u8>) {
-    let start = bytes.len();
-    let mut rest = number;
-    loop {
-        // A digit is less than 10.
-        bytes.push(b'0' + (rest % 10) as u8);
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    bytes[start..].reverse();
 }
 
 #[cfg(test)]
