@@ -1,5 +1,7 @@
 //! What a small request costs: the runner asking the built-in reference as a child process, beside two processes that
 //! pass the same bytes to and fro and do nothing else. One process, one request at a time; run it with `cargo bench`.
+//! All of them run on one processor: waking a process on another, idle one takes ten times as long as all the rest,
+//! and which of the two sides it would befall is chance.
 
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, Write};
@@ -26,6 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if arguments.next().as_deref() == Some("--echo") {
         return Ok(echo(arguments.next().unwrap_or_default().parse()?)?);
     }
+    stay_on_one_processor()?;
     let case = case()?;
     let request = request_line(10_000, &case.request);
     let reply = Testee::default().answer_line(&request);
@@ -47,6 +50,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (reference, judge) = (reference_alone(&request), judge_alone(&case, &request, &reply)?);
     println!("  of it the reference  {:6.2} us, the judge {:6.2} us", micros(reference), micros(judge));
     println!("ratio                  {:6.2}", median(ratios));
+    Ok(())
+}
+
+/// Keeps this process, and the children that it will start, on the processor it is on.
+#[cfg(target_os = "linux")]
+fn stay_on_one_processor() -> io::Result<()> {
+    let mut here = rustix::thread::CpuSet::new();
+    here.set(rustix::thread::sched_getcpu());
+    Ok(rustix::thread::sched_setaffinity(None, &here)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn stay_on_one_processor() -> io::Result<()> {
+    eprintln!("the processes cannot be kept on one processor here; the ratio means little on an idle machine");
     Ok(())
 }
 

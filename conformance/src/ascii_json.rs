@@ -85,7 +85,8 @@ pub fn write_pretty(value: &impl Serialize, out: &mut dyn Write) -> io::Result<(
 /// A value as compact JSON, everything outside printable ASCII escaped.
 #[must_use]
 pub fn to_string(value: &impl Serialize) -> String {
-    let mut bytes = Vec::new();
+    // Most lines are short; without room to begin with, even those would grow a few times.
+    let mut bytes = Vec::with_capacity(128);
     // The protocol's values hold only strings, numbers and maps with string keys, and memory does not refuse writes.
     let written = value.serialize(&mut Serializer::with_formatter(&mut bytes, AsciiFormatter));
     debug_assert!(written.is_ok());
