@@ -13,6 +13,7 @@ use steadlith_conformance::run::Options;
 use steadlith_conformance::selection::Selection;
 use steadlith_conformance::session::Launcher;
 use steadlith_tools::{baselines, clauses, corpora, differential, pipelines, readme, schemas, speed, vectors};
+use steadlith_vectors::document::document;
 use steadlith_vectors::frozen::Frozen;
 use steadlith_vectors::suite::Suite;
 
@@ -179,13 +180,15 @@ fn run_frozen(mode: &Mode) -> Result<Vec<String>, Box<dyn Error>> {
     let dir = repository().join("vectors/v1");
     let suite = Suite::from_dir(&dir)?;
     let path = dir.join("frozen.json");
-    let frozen: Frozen = serde_json::from_str(&std::fs::read_to_string(&path)?)?;
+    let frozen: Frozen =
+        document(&std::fs::read_to_string(&path)?).map_err(|misplaced| format!("{}: {misplaced}", path.display()))?;
     let breaches = frozen.breaches(&suite);
     if mode.write && breaches.is_empty() {
-        let listed = frozen.released.len();
+        let listed = frozen.since().len();
         let frozen = frozen.with_new_cases(&suite);
         std::fs::write(&path, serde_json::to_string_pretty(&frozen)? + "\n")?;
-        println!("{} released cases, {} of them new", frozen.released.len(), frozen.released.len() - listed);
+        let now = frozen.since().len();
+        println!("{now} released cases, {} of them new", now - listed);
     }
     Ok(breaches)
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use steadlith_vectors::case::VectorFile;
+use steadlith_vectors::suite::{self, LoadError};
 use thiserror::Error;
 
 pub mod answers;
@@ -69,6 +70,9 @@ pub enum Error {
         /// What the system said.
         source: std::io::Error,
     },
+    /// The list of released cases cannot be used.
+    #[error(transparent)]
+    Frozen(#[from] LoadError),
     /// A value that is no JSON.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
@@ -91,11 +95,14 @@ impl Generated {
     }
 }
 
-/// Generates all vector files.
+/// Generates all vector files. A released case keeps the suite version that brought it; every other comes in with the
+/// suite's own (VER-12).
 ///
 /// # Errors
 /// The first definition at fault.
 pub fn generated() -> Result<Vec<Generated>, Error> {
+    let frozen = suite::frozen()?;
+    let released = frozen.since();
     let mut files = Vec::new();
     let mut wrong = Vec::new();
     for (topic, definitions) in TOPICS {
@@ -103,7 +110,12 @@ pub fn generated() -> Result<Vec<Generated>, Error> {
         for draft in definitions() {
             let id = format!("{topic}/{}", draft.id());
             match draft.into_case(topic) {
-                Ok(case) => cases.push(case),
+                Ok(mut case) => {
+                    if let Some(&since) = released.get(case.id.as_str()) {
+                        since.clone_into(&mut case.since);
+                    }
+                    cases.push(case);
+                }
                 Err(message) => wrong.push(format!("case {id}: {message}")),
             }
         }
@@ -111,7 +123,12 @@ pub fn generated() -> Result<Vec<Generated>, Error> {
         let vectors = VectorFile { topic: (*topic).to_owned(), cases, relations: Vec::new() };
         files.push(Generated { json: render::rendered(&vectors)?, vectors });
     }
-    let relations = relations::relations();
+    let mut relations = relations::relations();
+    for case in &mut relations {
+        if let Some(&since) = released.get(case.id.as_str()) {
+            since.clone_into(&mut case.since);
+        }
+    }
     wrong.extend(relations.iter().filter_map(|relation| {
         let message = relations::contradiction(relation).err()?;
         Some(format!("case {}: {message}", relation.id))

@@ -192,8 +192,7 @@ impl Suite {
     /// # Errors
     /// [`LoadError::NoSuchVersion`] if no case came in with that version.
     pub fn as_of(mut self, version: &str) -> Result<Suite, LoadError> {
-        let sinces: BTreeSet<&str> =
-            self.cases.iter().map(|case| &*case.since).chain(self.relations.iter().map(|case| &*case.since)).collect();
+        let sinces: BTreeSet<&str> = self.sinces().into_values().collect();
         if !sinces.contains(version) {
             let known = sinces.into_iter().map(str::to_owned).collect();
             return Err(LoadError::NoSuchVersion { version: version.to_owned(), known });
@@ -234,10 +233,17 @@ impl Suite {
         });
         cases.chain(relations).collect()
     }
+
+    /// The suite version that brought each case, by its id (VER-12).
+    #[must_use]
+    pub fn sinces(&self) -> BTreeMap<&str, &str> {
+        let cases = self.cases.iter().map(|case| (case.id.as_str(), case.since.as_str()));
+        cases.chain(self.relations.iter().map(|case| (case.id.as_str(), case.since.as_str()))).collect()
+    }
 }
 
 /// The two numbers of a suite version, for comparison; `None` if it has another form.
-fn numbers(version: &str) -> Option<(u32, u32)> {
+pub(crate) fn numbers(version: &str) -> Option<(u32, u32)> {
     let (major, minor) = version.split_once('.')?;
     Some((major.parse().ok()?, minor.parse().ok()?))
 }
@@ -293,6 +299,45 @@ mod tests {
     #[test]
     fn released_cases_have_not_changed() -> Result<(), LoadError> {
         assert_eq!(frozen()?.breaches(&Suite::embedded()?), Vec::<String>::new());
+        Ok(())
+    }
+
+    #[test]
+    fn a_released_version_gets_no_new_case() -> Result<(), LoadError> {
+        let frozen = frozen()?;
+        let released = Suite::embedded()?;
+        let breaches_with = |change: &dyn Fn(&mut Suite)| {
+            let mut suite = released.clone();
+            change(&mut suite);
+            frozen.breaches(&suite)
+        };
+        let added = |since: &'static str| {
+            move |suite: &mut Suite| {
+                let mut case = suite.cases[0].clone();
+                case.id += "-again";
+                since.clone_into(&mut case.since);
+                suite.cases.push(case);
+            }
+        };
+        let id = &released.cases[0].id;
+        let new = |since: &str| {
+            vec![format!(
+                "{id}-again: the case is new and says that it came in with {since}, but 0.1 is released; raise the version"
+            )]
+        };
+        assert_eq!(breaches_with(&added("0.1")), new("0.1"));
+        assert_eq!(breaches_with(&added("0.0")), new("0.0"));
+        assert_eq!(breaches_with(&added("0.10")), Vec::<String>::new());
+        assert_eq!(
+            breaches_with(&|suite| "0.2".clone_into(&mut suite.cases[0].since)),
+            [format!("{id}: the case was released in version 0.1 and says that it came in with 0.2; restore it")]
+        );
+
+        let mut suite = released.clone();
+        added("0.2")(&mut suite);
+        let next = frozen.clone().with_new_cases(&suite);
+        assert_eq!(next.breaches(&suite), Vec::<String>::new());
+        assert_eq!((next.released["0.1"].len(), next.released["0.2"].len()), (frozen.released["0.1"].len(), 1));
         Ok(())
     }
 

@@ -5,11 +5,9 @@ use steadlith_conformance::ascii_json;
 use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::case::{Case, Expectation, ExpectedError, Level, Origin};
 use steadlith_vectors::request::Request;
+use steadlith_vectors::suite::SUITE_VERSION;
 
 use super::answers::{boundaries, by_unicode, check_unicode_independence, digest_of, operations, reply};
-
-/// The suite version of every case that does not say otherwise.
-const SINCE: &str = "0.1";
 
 /// A case in definition. Its expectation comes from the reference; what the definition states itself is checked.
 pub struct Draft {
@@ -179,7 +177,7 @@ impl Draft {
             expect,
             or_refused: self.or_refused.map(str::to_owned),
             origin: self.origin,
-            since: SINCE.to_owned(),
+            since: SUITE_VERSION.to_owned(),
             twin,
             notes: self.notes,
         })

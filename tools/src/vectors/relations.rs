@@ -7,6 +7,7 @@ use steadlith_conformance::locality::family;
 use steadlith_reference::unicode::UnicodeVersion;
 use steadlith_vectors::case::{Holds, Level, Relation};
 use steadlith_vectors::request::Request;
+use steadlith_vectors::suite::SUITE_VERSION;
 use steadlith_vectors::text::Text;
 
 use super::answers::{check_unicode_independence, reply};
@@ -20,7 +21,6 @@ use super::script::Script;
 use super::search::generated;
 
 const PAIRS: Script = Script { window: 2, primary: 4, backup: 2 };
-const SINCE: &str = "0.1";
 
 /// The name of the topic.
 pub const TOPIC: &str = "relations";
@@ -57,7 +57,7 @@ fn relation(id: &str, title: &str, clauses: &str, holds: Holds, requests: Vec<Re
         requires,
         requests,
         holds,
-        since: SINCE.to_owned(),
+        since: SUITE_VERSION.to_owned(),
         notes: None,
     }
 }
