@@ -14,6 +14,9 @@ use crate::session::{Launcher, Session, StartError};
 const STARTS: usize = 3;
 /// After this many timeouts in a row nothing is asked any more, unless somebody else keeps watch.
 const TIMEOUTS: usize = 10;
+/// After this many requests in a row without any reply nothing is asked any more, likewise. It is more than most
+/// operations have requests in a row among the vectors.
+const DEATHS: usize = 100;
 
 /// How many bytes of failed replies one worker keeps, and the whole run in the end.
 pub const REPLIES_KEPT: usize = 32 << 20;
@@ -29,8 +32,10 @@ pub struct Connection<'r> {
     answered: Option<u64>,
     next_id: u64,
     has_reply: bool,
-    /// How many timeouts in a row are endured; `None` if somebody else keeps watch.
-    endured: Option<usize>,
+    /// Whether somebody else keeps watch, so that whatever comes is endured.
+    is_enduring: bool,
+    /// How many requests in a row had no reply, and how many no reply in time.
+    without_reply: usize,
     timeouts: usize,
     gave_up: Option<Failure>,
     /// Room for replies that are kept for a diagnosis, in bytes.
@@ -124,7 +129,8 @@ impl<'r> Connection<'r> {
             answered: None,
             next_id: 1,
             has_reply: false,
-            endured: Some(TIMEOUTS),
+            is_enduring: false,
+            without_reply: 0,
             timeouts: 0,
             gave_up: None,
             room: REPLIES_KEPT,
@@ -142,7 +148,7 @@ impl<'r> Connection<'r> {
     /// The same connection, which goes on asking whatever comes: somebody else keeps watch.
     #[must_use]
     pub fn enduring(self) -> Connection<'r> {
-        Connection { endured: None, ..self }
+        Connection { is_enduring: true, ..self }
     }
 
     /// The same connection, the `hello` of whose later processes somebody hears.
@@ -210,7 +216,7 @@ impl<'r> Connection<'r> {
             },
             outcome => Failure::of(outcome, asked.allowed.as_secs_f64()),
         };
-        self.count_timeouts(failure.class);
+        self.count(failure.class);
         let stderr = self.discard();
         Err(Trouble::Failed(Failure { stderr, ..failure }))
     }
@@ -238,10 +244,10 @@ impl<'r> Connection<'r> {
         Ok(())
     }
 
-    /// Whether nothing is asked any more, because too many starts failed or too many requests had no reply.
+    /// Why nothing is asked any more, if that is so: too many starts failed, or too many requests had no reply.
     #[must_use]
-    pub fn gave_up(&self) -> bool {
-        self.gave_up.is_some()
+    pub fn gave_up(&self) -> Option<&Failure> {
+        self.gave_up.as_ref()
     }
 
     fn running(&mut self) -> Result<&mut Session, Trouble> {
@@ -281,16 +287,21 @@ impl<'r> Connection<'r> {
 
     fn is_in_good_standing(&mut self, id: u64) {
         self.answered = Some(id);
-        self.timeouts = 0;
+        (self.without_reply, self.timeouts) = (0, 0);
     }
 
-    fn count_timeouts(&mut self, class: Class) {
+    fn count(&mut self, class: Class) {
+        self.without_reply = if self.has_reply { 0 } else { self.without_reply + 1 };
         self.timeouts = if class == Class::Timeout { self.timeouts + 1 } else { 0 };
-        if let Some(endured) = self.endured.filter(|&endured| self.timeouts == endured) {
-            self.gave_up = Some(Failure::new(
-                Class::Timeout,
-                format!("not asked any more: the {endured} requests before had no reply in time"),
-            ));
+        let too_many = if self.timeouts == TIMEOUTS {
+            Some((Class::Timeout, format!("the {TIMEOUTS} requests before had no reply in time")))
+        } else if self.without_reply == DEATHS {
+            Some((Class::Crash, format!("the {DEATHS} requests before had no reply")))
+        } else {
+            None
+        };
+        if let Some((class, why)) = too_many.filter(|_| !self.is_enduring) {
+            self.gave_up = Some(Failure::new(class, format!("not asked any more: {why}")));
         }
     }
 

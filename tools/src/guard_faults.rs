@@ -113,7 +113,7 @@ fn instead(comparison: &Comparison) -> String {
         shown.push(format!("{} requests without an answer: {}", comparison.failure_count, failure.message));
     }
     if let Some(new) = comparison.new_identities.first() {
-        let inputs: usize = comparison.new_identities.iter().map(|new| new.count).sum();
+        let inputs = comparison.asked.under_new_identity;
         shown.push(format!("another claimed identity for {inputs} inputs: {}", new.changed));
     }
     if let Some(check) = comparison.parameter_checks.first() {

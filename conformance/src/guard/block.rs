@@ -8,7 +8,6 @@ use steadlith_vectors::request::Request;
 
 use super::channel::Channel;
 use super::inputs::{Input, Source};
-use super::params::{effective, key};
 use super::party::{Heard, Party, Question, Said, Stopped};
 use super::price::DocumentPrice;
 use super::rules::{Finding, Judge, outcome};
@@ -221,12 +220,11 @@ impl Compared {
             self.is_compared = false;
         }
         self.claim(Who::Old, number, channel, old);
-        if old != new {
-            self.claim(Who::New, number, channel, new);
-        } else if *channel != Channel::V1 {
-            // What was answered elsewhere may differ from this, within the new side alone (VER-15). Under v1 another
-            // default would look like that: it changes the hash of what is left out, and not of what is written.
+        if old == new {
+            // What was answered elsewhere may differ from this, within the new side alone (VER-15).
             self.claim_params(Who::New, number, channel, new);
+        } else {
+            self.claim(Who::New, number, channel, new);
         }
         let findings = judge.unexplained(channel, &self.input.request, old, new);
         let is_without = findings.is_empty();
@@ -268,16 +266,10 @@ impl Compared {
     }
 
     fn claim_params(&mut self, who: Who, channel: usize, asked: &Channel, said: &Said) {
-        let Some(hash) = params_hash(said) else { return };
-        if who == Who::New && !self.accepted.contains(&channel) {
+        if params_hash(said).is_some() && who == Who::New && !self.accepted.contains(&channel) {
             self.accepted.push(channel);
         }
-        // What other identities make of their parameters is not known here.
-        let is_v1 = *asked == Channel::V1;
-        let params = if is_v1 { effective(&self.input.request) } else { None };
-        if let Some(key) = key(&self.input.request, is_v1) {
-            self.params.push(ParamsClaim { who, channel, params, key, hash: hash.to_owned() });
-        }
+        self.params.extend(ParamsClaim::of(who, channel, asked, &self.input.request, said));
     }
 
     fn price(&mut self, channel: usize, old: &Said, new: &Said) {

@@ -276,10 +276,12 @@ impl<'b> Bench<'b> {
         let mut notes = Vec::new();
         for (who, party, given_up) in [(Who::Old, &mut pair.old, &given_up[0]), (Who::New, &mut pair.new, &given_up[1])]
         {
-            if party.gave_up() {
+            let mut heard = party.take_notes();
+            if let Some(why) = party.gave_up() {
                 given_up.fetch_add(1, Ordering::Relaxed);
+                heard.push(why.message.clone());
             }
-            notes.extend(party.take_notes().into_iter().map(|note| format!("{}: {note}", who.name())));
+            notes.extend(heard.into_iter().map(|note| format!("{}: {note}", who.name())));
         }
         Ok(Done { number, first, compared, notes })
     }

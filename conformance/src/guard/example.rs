@@ -6,15 +6,14 @@ use serde_json::{Value, json};
 use steadlith_vectors::reply::{ChunkOk, Identity};
 use steadlith_vectors::request::Request;
 
-use super::block::{identity_of, params_hash};
+use super::block::identity_of;
 use super::channel::Channel;
 use super::gather::{Found, Kind, Smallest};
 use super::inputs::{Input, Inputs, word_count};
 use super::outcome::{Example, ExampleRequest, PartingInfo};
-use super::params::{effective, key};
 use super::party::{Heard, Party, Question, Said, Stopped};
 use super::rules::{Finding, Judge, Rule, in_one_line};
-use super::seen::{Who, differing_member, differing_parameters};
+use super::seen::{ParamsClaim, Who, differing_member};
 use super::shrink::{Shows, Step, smallest};
 use crate::failure::Difference;
 use crate::judge::typed::TypedOk;
@@ -278,14 +277,14 @@ impl Witness<'_, '_> {
         let [first, second] = steps else { return Ok(false) };
         let (Some(first_who), Some(second_who)) = (first.who, second.who) else { return Ok(false) };
         let (one, other) = (self.ask(first_who, first)?, self.ask(second_who, second)?);
-        let difference = match self.kind.rule {
-            Rule::OneIdentity => clash_of_hashes(&self.kind.field, (&first.request, &one), (&second.request, &other)),
-            Rule::OwnParamsHash => clash_of_params(&self.kind.field, (&first.request, &one), (&second.request, &other)),
-            Rule::OneParamsHash if first_who == second_who && first.channel == second.channel => {
-                let is_v1 = self.examples.channels[first.channel] == Channel::V1;
-                two_hashes(is_v1, (&first.request, &one), (&second.request, &other))
-            }
-            _ => None,
+        let difference = if self.kind.rule == Rule::OneIdentity {
+            clash_of_hashes(&self.kind.field, (&first.request, &one), (&second.request, &other))
+        } else {
+            let claim = |who, step: &Step, said| {
+                ParamsClaim::of(who, step.channel, &self.examples.channels[step.channel], &step.request, said)
+            };
+            let claims = (claim(first_who, first, &one), claim(second_who, second, &other));
+            if let (Some(one), Some(other)) = claims { clash_of_params(self.kind, &one, &other) } else { None }
         };
         let shows = difference.is_some();
         if shows {
@@ -346,17 +345,13 @@ fn clash_of_hashes(field: &str, one: (&Request, &Said), other: (&Request, &Said)
         .then(|| Difference::new(format!("chunk hash {hash} under"), in_one_line(&one), in_one_line(&other)))
 }
 
-/// One hash of two sets of parameters.
-fn clash_of_params(field: &str, one: (&Request, &Said), other: (&Request, &Said)) -> Option<Difference> {
-    let (params, others) = (effective(one.0)?, effective(other.0)?);
-    let (hash, same) = (params_hash(one.1)?, params_hash(other.1)?);
-    (params != others && hash == same && differing_parameters(&params, &others) == field)
-        .then(|| Difference::new(format!("parameter hash {hash} of"), params.canonical_json(), others.canonical_json()))
-}
-
-/// Two hashes of one set of parameters.
-fn two_hashes(is_v1: bool, one: (&Request, &Said), other: (&Request, &Said)) -> Option<Difference> {
-    let (params, same) = (key(one.0, is_v1)?, key(other.0, is_v1)?);
-    let (hash, another) = (params_hash(one.1)?, params_hash(other.1)?);
-    (params == same && hash != another).then(|| Difference::new("params_hash", hash, another))
+/// Two sets of parameters with one hash, or one with two.
+fn clash_of_params(kind: &Kind, one: &ParamsClaim, other: &ParamsClaim) -> Option<Difference> {
+    if kind.rule == Rule::OneParamsHash {
+        return one.is_second_hash(other).then(|| Difference::new("params_hash", &*one.hash, &*other.hash));
+    }
+    let (params, others) = (one.params.as_ref()?, other.params.as_ref()?);
+    (one.differs_under_one_hash(other)? == kind.field).then(|| {
+        Difference::new(format!("parameter hash {} of", one.hash), params.canonical_json(), others.canonical_json())
+    })
 }

@@ -182,6 +182,7 @@ impl<'c> Gatherer<'c> {
             _ if compared.input.is_stripped => {}
             Source::Vector { .. } => asked.vectors += 1,
             Source::Parameters(_) => asked.parameters += 1,
+            Source::Alike(_) => asked.alike += 1,
             Source::Generated(_) => asked.generated += 1,
             Source::Text { path, .. } => {
                 asked.text_requests += 1;
@@ -194,8 +195,10 @@ impl<'c> Gatherer<'c> {
         if compared.input.is_of_two_unicodes {
             self.of_two_unicodes.0 += 1;
             self.of_two_unicodes.1 += usize::from(compared.differs_in_unicode);
-        } else {
-            asked.compared += usize::from(compared.is_compared);
+        } else if compared.is_compared {
+            let is_new = |(_, finding): &(usize, Finding)| matches!(finding, Finding::NewIdentity { .. });
+            asked.compared += 1;
+            asked.under_new_identity += usize::from(compared.findings.iter().any(is_new));
         }
     }
 

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use serde_json::{Value, json};
+use steadlith_reference::params::Params;
 use steadlith_reference::text::is_whitespace;
 use steadlith_reference::unicode::{UnicodeVersion, normalization_since};
 use steadlith_vectors::request::Request;
@@ -29,6 +30,8 @@ pub enum Source {
     },
     /// A set of parameters: the one that is changed, or several with values of each other.
     Parameters(String),
+    /// One of two texts that are nearly alike: in what they differ.
+    Alike(&'static str),
     /// A generated document: its number, from 0.
     Generated(usize),
     /// A text of the corpus under a set of parameters.
@@ -104,6 +107,7 @@ impl fmt::Display for Source {
             Source::Vector { case, request: None } => f.write_str(case),
             Source::Vector { case, request: Some(number) } => write!(f, "{case}, request {number}"),
             Source::Parameters(changed) => write!(f, "parameters: {changed}"),
+            Source::Alike(difference) => write!(f, "texts that differ in {difference}"),
             Source::Generated(number) => write!(f, "generated document {number}"),
             Source::Text { path, params } => write!(f, "{path}, parameters {params}"),
         }
@@ -157,11 +161,18 @@ impl<'i> Inputs<'i> {
         let parameters = parameter_sets()
             .into_iter()
             .map(|(name, params)| (Source::Parameters(name), Request::Params { params: Some(params) }, None));
+        let alike = alike().into_iter().flat_map(|(difference, texts)| {
+            texts.map(|text| {
+                let params = json!({"window_words": 2, "min_tokens": 2, "max_tokens": 4});
+                let request = Request::Chunk { params: Some(params), text: text.into(), token_counter: None };
+                (Source::Alike(difference), request, None)
+            })
+        });
         let generated = RandomRequests::new(self.seed)
             .take(self.documents)
             .enumerate()
             .map(|(number, request)| (Source::Generated(number), request, None));
-        vectors.chain(parameters).chain(generated).chain(self.texts())
+        vectors.chain(parameters).chain(alike).chain(generated).chain(self.texts())
     }
 
     fn texts(self) -> impl Iterator<Item = (Source, Request, Option<String>)> + use<'i> {
@@ -227,7 +238,8 @@ pub fn word_count(request: &Request) -> usize {
     request.text().map_or(0, |text| count(&text.written_out()))
 }
 
-/// Each parameter alone, changed twice, and parameters that have the values of each other.
+/// Each parameter alone, with its default written out and with two other values, and parameters that have the values of
+/// each other.
 fn parameter_sets() -> Vec<(String, Value)> {
     let changes = [
         ("window_words", json!(47), json!(24)),
@@ -242,7 +254,10 @@ fn parameter_sets() -> Vec<(String, Value)> {
         ("rolling_hash_id", json!("rabin64-word-v2"), json!("tttd-v1")),
         ("boundary_rule_version", json!("tttd-v2"), json!("rabin64-word-v1")),
     ];
-    let mut sets = Vec::new();
+    // To write out a default changes nothing (VER-15).
+    let defaults = Params::default().fields().map(|(name, value)| (name.to_owned(), json!({ name: value })));
+    let mut sets = vec![("none".to_owned(), json!({}))];
+    sets.extend(defaults);
     for (name, one, other) in changes {
         sets.push((name.to_owned(), json!({ name: one })));
         sets.push((name.to_owned(), json!({ name: other })));
@@ -259,6 +274,24 @@ fn parameter_sets() -> Vec<(String, Value)> {
         sets.push((names.join(" and "), set));
     }
     sets
+}
+
+/// Pairs of texts that a release may take for one if it remembers answers (ID-1), and in what they differ.
+fn alike() -> Vec<(&'static str, [String; 2])> {
+    let long = |start: &str, middle: &str, end: &str| {
+        let same = "a b c d e f g h i j k l m n o p q r s t u v w x y z ".repeat(4);
+        format!("{start} {same}{middle} {same}{end}")
+    };
+    let short = |one: &str, other: &str| [one.to_owned(), other.to_owned()];
+    vec![
+        ("the case of a letter", short("one two", "One two")),
+        ("the white space", short("one two", "one  two")),
+        ("the normal form", short("\u{e9} two", "e\u{301} two")),
+        ("the order of the words", short("one two", "two one")),
+        ("the first word", [long("1", "2", "3"), long("0", "2", "3")]),
+        ("a word in the middle", [long("1", "2", "3"), long("1", "0", "3")]),
+        ("the last word", [long("1", "2", "3"), long("1", "2", "0")]),
+    ]
 }
 
 /// The request without the code points that two Unicode versions normalise differently; `None` if it has none, or if

@@ -83,6 +83,9 @@ pub struct Asked {
     pub vectors: usize,
     /// Sets of parameters.
     pub parameters: usize,
+    /// Texts that are nearly alike.
+    #[serde(default)]
+    pub alike: usize,
     /// Generated documents.
     pub generated: usize,
     /// Their seed.
@@ -96,6 +99,9 @@ pub struct Asked {
     /// Requests that a side, or both, gave no answer to that follows the protocol.
     #[serde(default)]
     pub without_answer: usize,
+    /// Requests for which another identity is claimed than before, under one schema or several.
+    #[serde(default)]
+    pub under_new_identity: usize,
 }
 
 /// A kind of broken rule.
@@ -361,7 +367,7 @@ impl Comparison {
         } else if self.new_identities.is_empty() {
             format!("UNCHANGED in {compared}")
         } else {
-            let inputs: usize = self.new_identities.iter().map(|new| new.count).sum();
+            let inputs = self.asked.under_new_identity;
             format!("NEW IDENTITY for {inputs} of {compared}, no violation")
         };
         if self.interrupted {

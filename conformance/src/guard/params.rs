@@ -85,6 +85,48 @@ pub fn key(request: &Request, is_v1: bool) -> Option<String> {
     Some(serde_json::json!([params, counter]).to_string())
 }
 
+/// Which of the eleven parameters a request writes out; the others are left to the defaults.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Written(u16);
+
+impl Written {
+    /// The parameters that a `params` or `chunk` request names. A strategy stands for `snap_to_boundaries` (PARAM-5),
+    /// the id of a token counter for `tokenizer_id` (TOK-4).
+    #[must_use]
+    pub fn by(request: &Request) -> Written {
+        let (Request::Params { params } | Request::Chunk { params, .. }) = request else { return Written::default() };
+        let has_counter_id =
+            matches!(request, Request::Chunk { token_counter: Some(counter), .. } if counter.id.is_some());
+        let is_written = |name: &str| {
+            let is_named = |name: &str| params.as_ref().is_some_and(|params| params.get(name).is_some());
+            is_named(name)
+                || (name == "snap_to_boundaries" && is_named("strategy"))
+                || (name == "tokenizer_id" && has_counter_id)
+        };
+        let fields = Params::default().fields().into_iter().enumerate();
+        Written(fields.filter(|(_, (name, _))| is_written(name)).fold(0, |written, (place, _)| written | 1 << place))
+    }
+
+    /// Whether everything that this writes out, the other does too.
+    #[must_use]
+    pub fn is_within(self, other: Written) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// What both write out.
+    #[must_use]
+    pub fn and(self, other: Written) -> Written {
+        Written(self.0 & other.0)
+    }
+
+    /// Whether two sets of parameters differ in something that this writes out.
+    #[must_use]
+    pub fn holds_difference(self, one: &Params, other: &Params) -> bool {
+        let pairs = one.fields().into_iter().zip(other.fields()).enumerate();
+        pairs.into_iter().any(|(place, (one, other))| self.0 & 1 << place != 0 && one != other)
+    }
+}
+
 /// Whether the effective parameters have snapping on, as far as they can be read.
 #[must_use]
 pub fn snaps(request: &Request) -> bool {

@@ -63,8 +63,8 @@ pub trait Party {
     /// The [`Failure`] of the last request if more output followed its reply.
     fn restart(&mut self) -> Result<(), Failure>;
 
-    /// Whether nothing is asked any more, because the release does not start or does not answer.
-    fn gave_up(&self) -> bool;
+    /// Why nothing is asked any more, if that is so: the release does not start or does not answer.
+    fn gave_up(&self) -> Option<&Failure>;
 
     /// What a reader should know besides, so far.
     fn take_notes(&mut self) -> Vec<String>;
@@ -102,7 +102,7 @@ impl Party for Process<'_> {
         self.connection.end()
     }
 
-    fn gave_up(&self) -> bool {
+    fn gave_up(&self) -> Option<&Failure> {
         self.connection.gave_up()
     }
 
@@ -153,8 +153,8 @@ impl Party for InProcess {
         Ok(())
     }
 
-    fn gave_up(&self) -> bool {
-        false
+    fn gave_up(&self) -> Option<&Failure> {
+        None
     }
 
     fn take_notes(&mut self) -> Vec<String> {

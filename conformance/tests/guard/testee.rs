@@ -23,17 +23,20 @@ pub fn serve(mode: &str) -> io::Result<i32> {
         match (mode, op.as_str()) {
             ("exits-at-merkle", "merkle") => return Ok(3),
             ("hangs-at-merkle", "merkle") => sleep(Duration::from_secs(1000)),
-            ("hangs-always", "hello") => {}
+            ("hangs-always" | "exits-always", "hello") => {}
+            ("exits-always", _) => return Ok(3),
             ("hangs-always", _) => sleep(Duration::from_secs(1000)),
             _ => {}
         }
         let is_v2 = request["identity"] == V2;
+        let writes_the_window = request["params"].get("window_words").is_some();
         let mut reply = answer(&reference, mode, request)?;
         match mode {
             _ if op == "hello" => hello(mode, &mut reply),
             "v2-claims-v1" if is_v2 => {}
             "v2-has-the-hashes-of-v1" if is_v2 => reply["ok"]["identity"]["schema"] = json!(V2),
             "v1-is-answered-by-v2" => to_v2(&mut reply),
+            "hashes-what-is-written-out" if writes_the_window => other_params_hash(&mut reply),
             "has-other-hashes" => other_hashes(&mut reply),
             "v2-is-refused" if is_v2 => {
                 reply = json!({"id": reply["id"], "error": {"code": "unsupported-identity"}});
@@ -80,7 +83,7 @@ fn answer(reference: &Testee, mode: &str, mut request: Value) -> io::Result<Valu
     if let Some(Value::Object(params)) = params {
         match mode {
             "has-another-default" => {
-                params.entry("window_words").or_insert(json!(40));
+                params.entry("window_words").or_insert(json!(47));
             }
             "forgets-the-window" => {
                 params.remove("snap_window_words");
@@ -125,7 +128,7 @@ fn other_hashes(reply: &mut Value) {
 
 /// Another parameter hash, and so other chunk hashes.
 fn other_params_hash(reply: &mut Value) {
-    let ok = &mut reply["ok"];
+    let Some(ok) = reply.get_mut("ok") else { return };
     let place = if ok.get("identity").is_some() { &mut ok["identity"] } else { ok };
     if let Some(hash) = place.get_mut("params_hash") {
         *hash = json!(digest(&format!("other {hash}")));

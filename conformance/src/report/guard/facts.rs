@@ -58,6 +58,7 @@ fn asked(comparison: &Comparison) -> String {
     let mut parts = vec![
         format!("{} of the vectors", count(asked.vectors, "request")),
         format!("{} of parameters", count(asked.parameters, "set")),
+        format!("{} that are nearly alike", count(asked.alike, "text")),
         format!("{} (seed {})", count(asked.generated, "generated document"), asked.seed),
     ];
     if asked.texts > 0 {
