@@ -26,7 +26,7 @@ pub const CASE_TITLE: &str = "the same answers when asked again, later, in the o
 /// The clauses that it tests.
 pub const CASE_CLAUSES: [&str; 2] = ["ID-1", "PROTO-25"];
 
-/// How many cases are asked again.
+/// How many cases are asked again, and how many more of those that failed.
 const SAMPLE: usize = 60;
 /// Larger cases are not asked again, in code points as [`Item::cost`] counts them.
 const LARGEST: u64 = 4_000;
@@ -78,7 +78,7 @@ impl<'s> Sample<'s> {
     /// ids alone, so that it is the same in each run.
     #[must_use]
     pub fn of(turns: impl Iterator<Item = Turn<'s>>) -> Sample<'s> {
-        let small = turns.filter(|turn| matches!(turn.item, Item::Case(_)) && turn.item.cost() <= LARGEST);
+        let small = turns.filter(is_small);
         let mut topics: BTreeMap<&str, Vec<Turn<'s>>> = BTreeMap::new();
         for turn in small {
             let topic = turn.item.id().split('/').next().unwrap_or_default();
@@ -95,11 +95,32 @@ impl<'s> Sample<'s> {
         Sample { turns }
     }
 
+    /// The same sample with the first of these cases, which failed with an answer: a failure that does not come again
+    /// is not the mistake that it looks like.
+    #[must_use]
+    pub fn with_failed(&self, failed: impl Iterator<Item = Turn<'s>>) -> Sample<'s> {
+        let others = failed.filter(|turn| is_small(turn) && !self.holds(turn.place)).take(SAMPLE);
+        let mut turns: Vec<Turn<'s>> = self.turns.iter().copied().chain(others).collect();
+        turns.sort_by_key(|turn| turn.place);
+        Sample { turns }
+    }
+
+    /// Its cases, in the order of the suite.
+    #[must_use]
+    pub fn turns(&self) -> &[Turn<'s>] {
+        &self.turns
+    }
+
     /// Whether the case at this place is asked again.
     #[must_use]
     pub fn holds(&self, place: usize) -> bool {
         self.turns.binary_search_by_key(&place, |turn| turn.place).is_ok()
     }
+}
+
+/// Whether a case is of one request, and of a small one.
+fn is_small(turn: &Turn<'_>) -> bool {
+    matches!(turn.item, Item::Case(_)) && turn.item.cost() <= LARGEST
 }
 
 impl Asking<'_> {

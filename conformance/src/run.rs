@@ -16,7 +16,7 @@ use steadlith_vectors::suite::Suite;
 
 use crate::connection::{Ask, Connection, REPLIES_KEPT, Trouble};
 use crate::determinism::{self, First, Sample};
-use crate::failure::{FailedReply, Failure};
+use crate::failure::{Class, FailedReply, Failure};
 use crate::hellos::Hellos;
 use crate::item::{OWN_CASES, Turn, ids, turns};
 use crate::judge::typed::TypedOk;
@@ -190,7 +190,7 @@ impl Asking<'_, '_> {
         });
         let (mut results, first) = self.in_order(outcomes, &watch);
         if self.plan.asks_again {
-            let result = self.again(first, &mut notes);
+            let result = self.again(&results, first, &mut notes);
             on_result(&result);
             results.push(result);
         }
@@ -224,10 +224,23 @@ impl Asking<'_, '_> {
     }
 
     /// The result of the second asking.
-    fn again(&self, first: HashMap<usize, First>, notes: &mut Vec<String>) -> CaseResult {
+    fn again(&self, results: &[CaseResult], mut first: HashMap<usize, First>, notes: &mut Vec<String>) -> CaseResult {
+        let answered = |result: &CaseResult| match result.failure() {
+            Some(Failure { class: Class::WrongAnswer, reply: Some(reply), .. }) => Some(reply.line.clone()),
+            _ => None,
+        };
+        let wrong: HashMap<&str, Vec<u8>> =
+            results.iter().filter_map(|result| Some((&*result.id, answered(result)?))).collect();
+        let turns = self.plan.selected.iter().map(|&(turn, _)| turn);
+        let sample = self.plan.sample.with_failed(turns.filter(|turn| wrong.contains_key(turn.item.id())));
+        for turn in sample.turns() {
+            if let Some(line) = wrong.get(turn.item.id()) {
+                first.insert(turn.place, First::Reply(line.clone()));
+            }
+        }
         let isolate = self.options.isolate;
         let asking = determinism::Asking { launcher: self.launcher, hellos: self.hellos, judge: self.judge, isolate };
-        let (verdict, seconds) = match asking.again(&self.plan.sample, first) {
+        let (verdict, seconds) = match asking.again(&sample, first) {
             Ok(again) => {
                 notes.extend(again.notes);
                 (again.verdict, again.seconds)

@@ -32,7 +32,7 @@ pub struct Hostile {
     limits: Limits,
     jobs: NonZeroUsize,
     isolate: bool,
-    many: bool,
+    more: usize,
     big: bool,
 }
 
@@ -45,7 +45,7 @@ impl Hostile {
             ..Limits::default()
         };
         let jobs = NonZeroUsize::MIN.saturating_add(1);
-        Hostile { mode, argument: None, limits, jobs, isolate: false, many: false, big: false }
+        Hostile { mode, argument: None, limits, jobs, isolate: false, more: 0, big: false }
     }
 
     pub fn argument(self, argument: &str) -> Hostile {
@@ -72,7 +72,11 @@ impl Hostile {
     }
 
     pub fn with_many_cases(self) -> Hostile {
-        Hostile { many: true, ..self }
+        self.with_more_cases(40)
+    }
+
+    pub fn with_more_cases(self, more: usize) -> Hostile {
+        Hostile { more, ..self }
     }
 
     pub fn run(&self) -> Result<Run, Failed> {
@@ -109,9 +113,7 @@ impl Hostile {
             json!({"op": "chunk", "text": "alpha", "params": {"min_tokens": 0}}),
             json!({"op": "normalize", "text": "e\u{301} b"}),
         ];
-        if self.many {
-            requests.extend((0..40).map(|number| json!({"op": "chunk", "text": format!("word{number}")})));
-        }
+        requests.extend((0..self.more).map(|number| json!({"op": "chunk", "text": format!("word{number}")})));
         if self.big {
             requests.push(json!({"op": "chunk", "text": "word ".repeat(100_000)}));
         }

@@ -138,6 +138,10 @@ fn answer(mode: &str, argument: Option<&str>, number: usize, reply: &str) -> io:
         }
         _ => {}
     }
+    if mode == "is-wrong-once" && reply.contains("\"word78\"") && is_first_start(argument)? {
+        say(with_hashes(reply, 0).as_bytes())?;
+        return Ok(Then::GoOn);
+    }
     match twisted(mode, number, reply) {
         Some(bytes) => say(&bytes)?,
         None => say(line.as_bytes())?,
