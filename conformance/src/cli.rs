@@ -30,6 +30,14 @@ const EXIT_CODES: &str = "Exit codes: 0 no unexpected result, 1 unexpected resul
 const EXPLAIN_EXIT_CODES: &str = "Exit codes: 0 shown, and the implementation agrees, if one is named; 1 it parts from \
 the reference; 2 wrong usage; 3 it could not be asked.";
 
+const SHOWN_EXIT_CODES: &str =
+    "Exit codes: 0 shown, 2 wrong usage or vectors that cannot be read, 3 it could not be written.";
+
+const TESTEE_EXIT_CODES: &str = "Exit codes: 0 its input has ended, 2 wrong usage, 3 a reply could not be written.";
+
+const INIT_EXIT_CODES: &str =
+    "Exit codes: 0 written, 2 wrong usage, or a file that is there already or cannot be written.";
+
 const RUN_NOTES: &str = "The implementation reads one JSON request per line from standard input and writes one JSON reply per \
 line to standard output (chapter 12 of the specification). It is started once for each job, and again whenever it \
 ended, hung or broke the protocol: such a case fails, and the others are still judged. An operation that had no reply \
@@ -47,6 +55,7 @@ pub enum Command {
     #[command(after_help = EXIT_CODES, after_long_help = RUN_NOTES)]
     Run(RunArgs),
     /// Show the cases, by the clause of the specification that they test
+    #[command(after_help = SHOWN_EXIT_CODES)]
     List(ListArgs),
     /// Show how the reference comes to its answer, stage by stage, and where an implementation parts from it
     #[command(after_help = EXPLAIN_EXIT_CODES)]
@@ -60,8 +69,10 @@ pub enum Command {
     /// Show a JSON report again, compare two, or put several into one table
     Report(ReportArgs),
     /// Serve the built-in reference, or an implementation with a named fault, on standard input and output
+    #[command(after_help = TESTEE_EXIT_CODES)]
     Testee(TesteeArgs),
     /// Write a testee to start from, in Python or JavaScript
+    #[command(after_help = INIT_EXIT_CODES)]
     Init(init::InitArgs),
     /// Print a completion script for a shell
     #[command(after_help = COMPLETIONS)]
@@ -109,15 +120,15 @@ pub struct ImplArgs {
 #[derive(Debug, Args)]
 pub struct LimitArgs {
     /// Seconds for each reply, however small the request
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Duration,
 
     /// Seconds more for each MiB of the request
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout_per_mib: Duration,
 
     /// Seconds for the start, up to the reply to hello
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds, allow_negative_numbers = true)]
     pub start_timeout: Duration,
 
     /// The longest reply line that is read, in MiB; a longer one fails its case
@@ -163,7 +174,7 @@ pub struct RunArgs {
     pub skip_large: bool,
 
     /// How many processes are asked at the same time [default: one per processor]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<NonZeroUsize>,
 
     /// Give each case a process of its own
@@ -339,6 +350,11 @@ pub struct TesteeArgs {
     /// Serve the second implementation with this fault on, or with `none`; `--fault list` shows all faults
     #[arg(long, value_name = "ID")]
     pub fault: Option<String>,
+}
+
+/// The parser of `--jobs`.
+pub(crate) fn jobs(argument: &str) -> Result<NonZeroUsize, String> {
+    argument.parse().map_err(|_| "not a number from 1".to_owned())
 }
 
 fn seconds(argument: &str) -> Result<Duration, String> {

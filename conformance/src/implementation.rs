@@ -74,6 +74,19 @@ impl Implementation {
         PathBuf::from(&self.program)
     }
 
+    /// What only a shell understands in the command, and what to write instead; `None` if there is nothing of it.
+    #[must_use]
+    pub fn shell_hint(&self) -> Option<String> {
+        const OPERATORS: [&str; 8] = ["|", "||", "&&", "&", ";", "<", ">", "2>&1"];
+        let program = self.program.to_str()?;
+        if program.contains('=') && !program.contains('/') {
+            return Some(format!("no shell is run; to set a variable, begin with env, as in env {program} ..."));
+        }
+        let mut operators = self.arguments.iter().filter_map(|argument| argument.to_str());
+        let operator = operators.find(|argument| OPERATORS.contains(argument))?;
+        Some(format!("no shell is run, so {operator} is passed on as an argument; sh -c '...' would run one"))
+    }
+
     /// The argument of `--impl`; `None` for the built-in reference.
     #[must_use]
     pub fn given(&self) -> Option<&str> {
@@ -104,6 +117,15 @@ mod tests {
         std::fs::remove_dir_all(&folder)?;
         assert!(matches!(parsed, Ok(found) if found.program == file.as_os_str() && found.arguments.is_empty()));
         assert_eq!(with_folder(Path::new("impl")), "./impl");
+        Ok(())
+    }
+
+    #[test]
+    fn what_a_shell_would_do_is_said() -> Result<(), CommandError> {
+        let hint = |argument| Implementation::parse(argument).map(|found| found.shell_hint());
+        assert!(hint("A=1 ./impl")?.is_some_and(|hint| hint.ends_with("as in env A=1 ...")));
+        assert!(hint("cat x | ./impl")?.is_some_and(|hint| hint.contains("so | is passed on")));
+        assert_eq!(hint("env A=1 ./impl 'a | b'")?, None);
         Ok(())
     }
 

@@ -126,7 +126,7 @@ impl Launcher {
     pub fn open(&self) -> Result<(Session, HelloOk), StartError> {
         let child = Child::start(&self.implementation, &self.limits, &self.cancel).map_err(|error| {
             let program = self.implementation.program();
-            let why = why_not_started(&error, &program);
+            let why = self.with_hint(why_not_started(&error, &program));
             StartError::NotStarted { program, why }
         })?;
         let mut session = Session { child, limits: self.limits, next_id: 0 };
@@ -134,8 +134,21 @@ impl Launcher {
             Ok(hello) => Ok((session, hello)),
             Err(error) => {
                 session.discard();
-                Err(error)
+                Err(match error {
+                    StartError::NoHandshake { mut failure } => {
+                        failure.message = self.with_hint(failure.message);
+                        StartError::NoHandshake { failure }
+                    }
+                    error => error,
+                })
             }
+        }
+    }
+
+    fn with_hint(&self, message: String) -> String {
+        match self.implementation.shell_hint() {
+            Some(hint) => format!("{message}; {hint}"),
+            None => message,
         }
     }
 }

@@ -61,7 +61,7 @@ pub struct GuardArgs {
     pub retrieval: Option<PathBuf>,
 
     /// How many processes of each release are asked at the same time [default: one per processor]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = super::jobs)]
     pub jobs: Option<NonZeroUsize>,
 
     /// A changed or dropped identity is intended: without this it is an unexpected result
