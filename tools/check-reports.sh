@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes the reports of a conformant and of failing implementations in every format, and lets the programs judge them that
-# their readers use: xmllint with the JUnit schema, a JSON Schema validator, and headless Chromium. Installs what is
-# missing where apt is allowed to. With KEEP=DIR the reports, screenshots and printed pages stay there to be looked at.
+# their readers use: xmllint with the JUnit schema, a JSON Schema validator, and headless Chromium; and lets zsh and fish
+# parse their completion scripts. Installs what is missing where apt is allowed to. With KEEP=DIR the reports, screenshots
+# and printed pages stay there to be looked at.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -26,6 +27,8 @@ expect() {
 install_missing() {
     local packages=()
     command -v xmllint >/dev/null || packages+=(libxml2-utils)
+    command -v zsh >/dev/null || packages+=(zsh)
+    command -v fish >/dev/null || packages+=(fish)
     chromium_of >/dev/null || packages+=(chromium)
     [ "${#packages[@]}" -eq 0 ] && return
     local as_root=()
@@ -147,7 +150,17 @@ check_page() {
     echo "$page opens without complaint and without the network"
 }
 
+check_completions() {
+    local shell
+    for shell in zsh fish; do
+        "$conformance" completions "$shell" >"$work/completions.$shell"
+        "$shell" -n "$work/completions.$shell" || fail "$shell cannot read its completion script"
+    done
+    echo "zsh and fish read their completion scripts"
+}
+
 install_missing
+check_completions
 chromium=$(chromium_of) || fail "there is no Chromium"
 make_reports
 check_junit

@@ -98,13 +98,18 @@ pub fn bounded(hello: HelloOk) -> HelloOk {
         capabilities.push(format!("... ({more} more)"));
     }
     HelloOk {
-        name: cut(hello.name),
-        version: cut(hello.version),
+        name: named(hello.name, "(no name)"),
+        version: named(hello.version, "(no version)"),
         unicode: hello.unicode.map(cut),
         issues: hello.issues.map(cut),
         capabilities,
         ..hello
     }
+}
+
+/// A name as reports show it, even if the testee has none.
+fn named(name: String, otherwise: &str) -> String {
+    if name.trim().is_empty() { otherwise.to_owned() } else { cut(name) }
 }
 
 /// The beginning of a text, with its length where something was cut.
@@ -148,6 +153,12 @@ mod tests {
             hellos.hear(&other);
             assert!(hellos.failure().is_some(), "{other:?}");
         }
+    }
+
+    #[test]
+    fn a_testee_without_a_name_is_shown_as_one() {
+        let kept = bounded(HelloOk { name: " ".to_owned(), version: String::new(), ..hello(&[]) });
+        assert_eq!((kept.name.as_str(), kept.version.as_str()), ("(no name)", "(no version)"));
     }
 
     #[test]

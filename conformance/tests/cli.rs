@@ -148,25 +148,18 @@ fn completion_scripts_parse_and_know_every_command() -> Checked {
         .filter_map(|line| line.split_whitespace().next())
         .collect();
     assert!(commands.contains(&"run") && commands.contains(&"completions"), "{help}");
-    for (shell, check) in
-        [("bash", Some("bash -n")), ("zsh", Some("zsh -n")), ("fish", Some("fish -n")), ("elvish", None)]
-    {
+    // bash is everywhere that this runs; tools/check-reports.sh has zsh and fish parse theirs.
+    for shell in ["bash", "zsh", "fish", "elvish"] {
         let output = conformance(&["completions", shell])?;
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         let script = text(&output.stdout);
         for word in commands.iter().chain(&["impl", "expect-failures"]) {
             assert!(script.contains(word), "{shell} does not know {word}");
         }
-        let Some(check) = check else { continue };
-        let folder = Folder::with(&format!("completions-{shell}"), "script", &script)?;
-        let (program, option) = check.split_once(' ').unwrap_or((check, ""));
-        match Command::new(program).arg(option).arg(format!("{}/script", folder.path())).output() {
-            Ok(output) => assert!(output.status.success(), "{shell}: {}", text(&output.stderr)),
-            // bash is everywhere that this runs; the others are where somebody uses them.
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound && shell != "bash" => {
-                eprintln!("{shell} is not installed, its script is not parsed");
-            }
-            Err(error) => return Err(error.into()),
+        if shell == "bash" {
+            let folder = Folder::with("completions", "script", &script)?;
+            let parsed = Command::new("bash").arg("-n").arg(format!("{}/script", folder.path())).output()?;
+            assert!(parsed.status.success(), "{}", text(&parsed.stderr));
         }
     }
     refused(&["completions", "csh"], 2, "invalid value")

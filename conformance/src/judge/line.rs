@@ -107,6 +107,9 @@ fn text(line: &[u8]) -> Result<&str, Failure> {
         let at = error.valid_up_to();
         Failure::protocol(format!("the reply is not UTF-8, from byte {at} on: {}", readable::bytes(line)))
     })?;
+    if text.starts_with('\u{feff}') {
+        return Err(Failure::protocol("the reply begins with a byte order mark, U+FEFF, which JSON does not allow"));
+    }
     if is_too_deep(text) {
         return Err(Failure::protocol(format!(
             "the reply nests arrays or objects more than {DEEPEST_NESTING} deep: {}",
@@ -162,11 +165,10 @@ fn check_id(actual: Option<&RawValue>, expected: u64) -> Result<(), Failure> {
     }
 }
 
-/// The message of an error without its position, which means nothing to who does not see the line.
+/// The message of an error without its position, which means nothing to who does not see the line, and without the name
+/// that Rust has for an integer.
 fn without_position(error: &serde_json::Error) -> String {
     let message = error.to_string();
-    match message.rsplit_once(" at line ") {
-        Some((message, _)) => message.to_owned(),
-        None => message,
-    }
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+    message.replace("expected u64", "expected an integer from 0 on, written without a fraction")
 }

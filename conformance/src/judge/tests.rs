@@ -137,7 +137,7 @@ fn a_field_that_is_left_out_breaks_the_protocol() {
         "ok.diagnostics: missing field `hard_cut_rate`",
     );
     fails(after(|ok| ok["chunks"][1]["end_word"] = json!(4.0)), Class::Protocol, {
-        "ok.chunks[1].end_word: invalid type: floating point `4.0`, expected u64"
+        "ok.chunks[1].end_word: invalid type: floating point `4.0`, expected an integer from 0 on, written without a fraction"
     });
     fails(after(|ok| ok["chunks"][1]["text"] = Value::Null), Class::Protocol, {
         "ok.chunks[1].text: invalid type: null, expected a string"

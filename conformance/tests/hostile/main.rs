@@ -102,6 +102,7 @@ fn trials() -> Vec<Trial> {
 const BREACHES: [(&str, &str); 19] = [
     ("writes-invalid-utf8", "not UTF-8, from byte 6 on"),
     ("writes-no-json", "not JSON"),
+    ("begins-with-a-byte-order-mark", "begins with a byte order mark, U+FEFF"),
     ("writes-an-empty-line", "an empty line"),
     ("logs-before", "not JSON"),
     ("logs-after", "without being asked: `INFO done"),

@@ -157,6 +157,7 @@ fn twisted(mode: &str, number_of_request: usize, reply: &str) -> Option<Vec<u8>>
     let number: u64 = id.parse().unwrap_or_default();
     Some(match mode {
         "writes-invalid-utf8" => b"{\"id\":\xFF\xFE}\n".to_vec(),
+        "begins-with-a-byte-order-mark" => format!("\u{feff}{reply}\n").into_bytes(),
         "writes-no-json" => b"what?\n".to_vec(),
         "writes-an-empty-line" => format!("\n{reply}\n").into_bytes(),
         "logs-before" => format!("INFO working\n{reply}\n").into_bytes(),
