@@ -99,7 +99,7 @@ fn trials() -> Vec<Trial> {
 }
 
 /// Replies that break the protocol, and what the report calls them.
-const BREACHES: [(&str, &str); 19] = [
+const BREACHES: [(&str, &str); 20] = [
     ("writes-invalid-utf8", "not UTF-8, from byte 6 on"),
     ("writes-no-json", "not JSON"),
     ("begins-with-a-byte-order-mark", "begins with a byte order mark, U+FEFF"),
