@@ -21,3 +21,4 @@ pub mod retrieval;
 pub mod rules;
 pub mod seen;
 pub mod shrink;
+pub mod verdict;

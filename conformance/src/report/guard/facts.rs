@@ -1,6 +1,7 @@
 //! What every report says about a comparison, in words.
 
-use crate::guard::outcome::{Comparison, Price, SideInfo, Total, count};
+use crate::guard::outcome::{Comparison, Price, SideInfo, Total};
+use crate::guard::verdict::count;
 use crate::readable;
 use crate::report::facts::Fact;
 

@@ -5,10 +5,9 @@ use serde_json::Value;
 use steadlith_spec::Spec;
 
 use super::facts;
-use crate::guard::outcome::{
-    Breach, Comparison, Example, NewIdentity, ParameterCheck, Price, SideFailure, Total, count,
-};
+use crate::guard::outcome::{Breach, Comparison, Example, NewIdentity, ParameterCheck, Price, SideFailure, Total};
 use crate::guard::price::DocumentPrice;
+use crate::guard::verdict::count;
 use crate::readable;
 use crate::report::html::clause;
 use crate::report::page::{self, Column, Row, Tone};

@@ -8,9 +8,8 @@ use serde_json::Value;
 use steadlith_spec::Spec;
 
 use super::facts;
-use crate::guard::outcome::{
-    Breach, Comparison, Example, ParameterCheck, PartingInfo, Price, SideFailure, Total, count,
-};
+use crate::guard::outcome::{Breach, Comparison, Example, ParameterCheck, PartingInfo, Price, SideFailure, Total};
+use crate::guard::verdict::count;
 use crate::readable;
 use crate::report::picture::strips;
 use crate::report::terminal::{fact, value, write_clause};
