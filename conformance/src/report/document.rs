@@ -107,7 +107,7 @@ impl Report {
         })
     }
 
-    /// Reads a report, and checks that its numbers are those of its cases.
+    /// Reads a report, and checks that its verdict and its numbers are those of its cases.
     fn from_json(json: &str) -> Result<Report, Misplaced> {
         let wrong = |at: &str, message: String| Misplaced { at: at.to_owned(), message };
         if let Some(kind) = not_an_object(json) {
@@ -129,7 +129,12 @@ impl Report {
             let message = format!("it says {said}, but the cases give {}", facts::all_counts(counts));
             return Err(wrong("counts", message));
         }
-        Ok(Report { verdict: report.run.verdict(), ..report })
+        let verdict = report.run.verdict();
+        if report.verdict != verdict {
+            let said = crate::readable::text(&report.verdict);
+            return Err(wrong("verdict", format!("it says {said}, but the cases give {verdict}")));
+        }
+        Ok(report)
     }
 
     /// Writes the report as JSON in pure ASCII.

@@ -92,6 +92,10 @@ fn a_document_is_read_back_as_it_was() -> Result<(), Box<dyn Error>> {
     document["run"]["cases"][1]["verdict"]["of a later version"] = 1.into();
     std::fs::write(&path, document.to_string())?;
     let read = Report::from_file(&path);
+    let verdict = std::mem::replace(&mut document["verdict"], "CONFORMANT".into());
+    std::fs::write(&path, document.to_string())?;
+    let false_verdict = Report::from_file(&path).map_err(|error| error.to_string());
+    document["verdict"] = verdict;
     document["counts"]["failed"] = 0.into();
     std::fs::write(&path, document.to_string())?;
     let false_counts = Report::from_file(&path).map_err(|error| error.to_string());
@@ -104,6 +108,7 @@ fn a_document_is_read_back_as_it_was() -> Result<(), Box<dyn Error>> {
     std::fs::remove_file(&path)?;
     assert_eq!(read?, Report { format: "steadlith-conformance-report/1.9".to_owned(), ..report });
     for (error, part) in [
+        (false_verdict, "at verdict: it says CONFORMANT, but the cases give "),
         (false_counts, "at counts: it says 2 passed, 0 failed, 1 skipped"),
         (malformed, "at run.cases[1].level: unknown variant `could`"),
         (unknown, "at format: this version reads steadlith-conformance-report/1.x"),
