@@ -14,8 +14,8 @@ use crate::session::{Launcher, Session, StartError};
 const STARTS: usize = 3;
 /// After this many timeouts in a row nothing is asked any more, unless somebody else keeps watch.
 const TIMEOUTS: usize = 10;
-/// After this many requests in a row without any reply nothing is asked any more, likewise. It is more than most
-/// operations have requests in a row among the vectors.
+/// After this many requests in a row without any reply nothing is asked any more, likewise. Among the vectors only
+/// `chunk` has more requests in a row, so that one broken operation does not end the rest.
 const DEATHS: usize = 100;
 
 /// How many bytes of failed replies one worker keeps, and the whole run in the end.

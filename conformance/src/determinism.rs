@@ -105,12 +105,6 @@ impl<'s> Sample<'s> {
         Sample { turns }
     }
 
-    /// Its cases, in the order of the suite.
-    #[must_use]
-    pub fn turns(&self) -> &[Turn<'s>] {
-        &self.turns
-    }
-
     /// Whether the case at this place is asked again.
     #[must_use]
     pub fn holds(&self, place: usize) -> bool {

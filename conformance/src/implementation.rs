@@ -79,7 +79,8 @@ impl Implementation {
     pub fn shell_hint(&self) -> Option<String> {
         const OPERATORS: [&str; 8] = ["|", "||", "&&", "&", ";", "<", ">", "2>&1"];
         let program = self.program.to_str()?;
-        if program.contains('=') && !program.contains('/') {
+        let is_name = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if program.split_once('=').is_some_and(|(name, _)| is_name(name)) {
             return Some(format!("no shell is run; to set a variable, begin with env, as in env {program} ..."));
         }
         let mut operators = self.arguments.iter().filter_map(|argument| argument.to_str());
@@ -124,6 +125,8 @@ mod tests {
     fn what_a_shell_would_do_is_said() -> Result<(), CommandError> {
         let hint = |argument| Implementation::parse(argument).map(|found| found.shell_hint());
         assert!(hint("A=1 ./impl")?.is_some_and(|hint| hint.ends_with("as in env A=1 ...")));
+        assert!(hint("PATH=/opt/bin impl")?.is_some_and(|hint| hint.ends_with("as in env PATH=/opt/bin ...")));
+        assert_eq!(hint("./a=b")?, None);
         assert!(hint("cat x | ./impl")?.is_some_and(|hint| hint.contains("so | is passed on")));
         assert_eq!(hint("env A=1 ./impl 'a | b'")?, None);
         Ok(())

@@ -16,7 +16,7 @@ use steadlith_vectors::suite::Suite;
 
 use crate::connection::{Ask, Connection, REPLIES_KEPT, Trouble};
 use crate::determinism::{self, First, Sample};
-use crate::failure::{Class, FailedReply, Failure};
+use crate::failure::{FailedReply, Failure};
 use crate::hellos::Hellos;
 use crate::item::{OWN_CASES, Turn, ids, turns};
 use crate::judge::typed::TypedOk;
@@ -225,19 +225,17 @@ impl Asking<'_, '_> {
 
     /// The result of the second asking.
     fn again(&self, results: &[CaseResult], mut first: HashMap<usize, First>, notes: &mut Vec<String>) -> CaseResult {
-        let answered = |result: &CaseResult| match result.failure() {
-            Some(Failure { class: Class::WrongAnswer, reply: Some(reply), .. }) => Some(reply.line.clone()),
-            _ => None,
+        let replies: HashMap<&str, &FailedReply> =
+            results.iter().filter_map(|result| Some((&*result.id, result.failure()?.reply.as_deref()?))).collect();
+        let answered = |turn: &Turn<'_>| {
+            let reply = replies.get(turn.item.id())?;
+            let exchange = Exchange { id: reply.id, request: "", reply: &reply.line };
+            determinism::answer(self.judge, turn.item.requests().first()?, &exchange).ok()
         };
-        let wrong: HashMap<&str, Vec<u8>> =
-            results.iter().filter_map(|result| Some((&*result.id, answered(result)?))).collect();
         let turns = self.plan.selected.iter().map(|&(turn, _)| turn);
-        let sample = self.plan.sample.with_failed(turns.filter(|turn| wrong.contains_key(turn.item.id())));
-        for turn in sample.turns() {
-            if let Some(line) = wrong.get(turn.item.id()) {
-                first.insert(turn.place, First::Reply(line.clone()));
-            }
-        }
+        let failed: Vec<(Turn<'_>, Vec<u8>)> = turns.filter_map(|turn| Some((turn, answered(&turn)?))).collect();
+        let sample = self.plan.sample.with_failed(failed.iter().map(|&(turn, _)| turn));
+        first.extend(failed.into_iter().map(|(turn, line)| (turn.place, First::Reply(line))));
         let isolate = self.options.isolate;
         let asking = determinism::Asking { launcher: self.launcher, hellos: self.hellos, judge: self.judge, isolate };
         let (verdict, seconds) = match asking.again(&sample, first) {

@@ -1,8 +1,8 @@
 //! The golden vectors of the v1 chunk identity: their types, the files themselves, and how to load others.
 //!
 //! [`case`] holds what a case is, [`request`] and [`reply`] the two directions of the testee protocol (chapter 12 of
-//! the specification), [`text`] the portable generators of large texts, [`suite`] the loading of whole sets, [`document`] the reading of
-//! any JSON file.
+//! the specification), [`text`] the portable generators of large texts, [`suite`] the loading of whole sets,
+//! [`document`] the reading of any JSON file.
 
 pub mod case;
 pub mod document;

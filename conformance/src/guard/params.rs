@@ -50,7 +50,7 @@ fn outside(field: &str, value: &str) -> Standing {
 }
 
 /// The effective parameters of an accepted request: of valid ones, and of those that are only outside v1. The id of a
-/// token counter is the effective tokenizer id (TOK-4). `None` if chapter 3 does not say what they are.
+/// token counter is the effective tokenizer id (TOK-3). `None` if chapter 3 does not say what they are.
 #[must_use]
 pub fn effective(request: &Request) -> Option<Params> {
     let (Request::Params { params } | Request::Chunk { params, .. }) = request else { return None };
@@ -90,8 +90,8 @@ pub fn key(request: &Request, is_v1: bool) -> Option<String> {
 pub struct Written(u16);
 
 impl Written {
-    /// The parameters that a `params` or `chunk` request names. A strategy stands for `snap_to_boundaries` (PARAM-5),
-    /// the id of a token counter for `tokenizer_id` (TOK-4).
+    /// The parameters that a `params` or `chunk` request names. A strategy stands for `snap_to_boundaries` (PARAM-14),
+    /// the id of a token counter for `tokenizer_id` (TOK-3).
     #[must_use]
     pub fn by(request: &Request) -> Written {
         let (Request::Params { params } | Request::Chunk { params, .. }) = request else { return Written::default() };
