@@ -30,7 +30,15 @@ pub fn trials() -> Vec<Trial> {
     let steady = STEADY
         .map(|mode| Trial::test(format!("{mode}-with-any-number-of-jobs"), move || does_not_depend_on_jobs(mode)));
     let once = Trial::test("is-wrong-once", a_failure_that_does_not_come_again);
-    moody.into_iter().chain(steady).chain([once]).collect()
+    let steadily_wrong = Trial::test("accepts-with-nothing", the_same_mistake_twice_is_no_mood);
+    moody.into_iter().chain(steady).chain([once, steadily_wrong]).collect()
+}
+
+/// What fails without an answer is not compared with an answer, and is not missed the second time.
+fn the_same_mistake_twice_is_no_mood() -> Result<(), Failed> {
+    let run = Hostile::new("accepts-with-nothing").run()?;
+    let failed: Vec<&str> = run.failed().map(|(case, _)| case.id.as_str()).collect();
+    expect::that(failed == ["hostile/1"], || format!("{failed:?}"))
 }
 
 /// A rare wrong answer is far from the sample, and told from a wrong implementation all the same.

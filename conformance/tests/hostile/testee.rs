@@ -173,6 +173,7 @@ fn twisted(mode: &str, number_of_request: usize, reply: &str) -> Option<Vec<u8>>
         "nests-deep" => format!("{{\"id\":{id},\"ok\":{deep}}}\n").into_bytes(),
         "nests-deep-beside-the-answer" => format!("{},\"debug\":{deep}}}\n", reply.strip_suffix('}')?).into_bytes(),
         "is-an-array" => format!("[{id},{{}},null,null]\n").into_bytes(),
+        "accepts-with-nothing" if reply.contains("\"error\"") => format!("{{\"id\":{id},\"ok\":{{}}}}\n").into_bytes(),
         "has-arrays-for-objects" if reply.contains("\"error\"") => {
             format!("{{\"id\":{id},\"error\":[\"invalid-params\",null,null,null,null,null]}}\n").into_bytes()
         }
